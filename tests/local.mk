@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+# How tests run, and the tests. Each prints TAP: tests/tap.h in plain programs, Check with its TAP
+# output for the C layer, and shell scripts. A test joins with
+#
+#	check_PROGRAMS += tests/asm/name
+#	TESTS += tests/asm/name
+#	tests_asm_name_SOURCES = tests/asm/name.c
+
+# A test reaches the hidden functions too. Programs that use Check add $(CHECK_CFLAGS) $(CHECK_LIBS).
+AM_CPPFLAGS += -I$(top_srcdir)
+LDADD = libuaccess_internal.la
+
+TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+LOG_DRIVER = $(TAP_DRIVER)
+TEST_EXTENSIONS = .sh
+SH_LOG_DRIVER = $(TAP_DRIVER)
+SH_LOG_COMPILER = $(SHELL)
+
+# What the scripts need to know of the build.
+AM_TESTS_ENVIRONMENT = \
+	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
+	top_builddir='$(abs_top_builddir)'; export top_builddir; \
+	UACCESS_SANITIZER='$(UACCESS_SANITIZER)'; export UACCESS_SANITIZER; \
+	CC='$(CC)'; export CC; CXX='$(CXX)'; export CXX; \
+	NM='$(NM)'; export NM; MAKE='$(MAKE)'; export MAKE;
+
+EXTRA_DIST += %D%/tap.h
+
+include %D%/build/local.mk
