@@ -24,6 +24,9 @@ AM_TESTS_ENVIRONMENT = \
 	CC='$(CC)'; export CC; CXX='$(CXX)'; export CXX; \
 	NM='$(NM)'; export NM; MAKE='$(MAKE)'; export MAKE;
 
-EXTRA_DIST += %D%/tap.h
+EXTRA_DIST += %D%/tap.h %D%/tap.sh
 
 include %D%/build/local.mk
+
+# Each script is a test.
+TESTS += $(dist_check_SCRIPTS)
