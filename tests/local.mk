@@ -26,7 +26,26 @@ AM_TESTS_ENVIRONMENT = \
 
 EXTRA_DIST += %D%/tap.h %D%/tap.sh
 
+VALGRIND_TESTS =
+
 include %D%/build/local.mk
 
 # Each script is a test.
 TESTS += $(dist_check_SCRIPTS)
+
+# make check in two halves. The tests of the build see little of how this library was compiled, so
+# a run over many compilers does them once.
+check-code:
+	@tests=`echo ' $(TESTS) ' | sed 's, %D%/build/[^ ]*\.sh,,g'` && \
+	$(MAKE) check TESTS="$$tests"
+
+check-build:
+	@$(MAKE) check TESTS='$(BUILD_TESTS)'
+
+# The programs of VALGRIND_TESTS under Valgrind: those that can run on the CPU that it emulates.
+VALGRIND = valgrind -q --error-exitcode=9
+check-valgrind:
+	@$(MAKE) check TESTS='$(VALGRIND_TESTS)' \
+		LOG_COMPILER='$(abs_top_builddir)/libtool --mode=execute $(VALGRIND)'
+
+.PHONY: check-code check-build check-valgrind

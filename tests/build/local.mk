@@ -3,9 +3,12 @@
 
 check_PROGRAMS += %D%/version
 TESTS += %D%/version
+VALGRIND_TESTS += %D%/version
 %C%_version_SOURCES = %D%/version.c
 
-dist_check_SCRIPTS += \
+BUILD_TESTS = \
 	%D%/headers.sh \
+	%D%/installed.sh \
 	%D%/symbols.sh \
 	%D%/tarball.sh
+dist_check_SCRIPTS += $(BUILD_TESTS)
