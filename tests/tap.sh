@@ -65,3 +65,12 @@ same_lists() {
 make_quietly() {
   env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL "${MAKE:-make}" -s -C "$top_builddir" "$@" >/dev/null
 }
+
+# is_part HEADER: it belongs to another header and refuses to be included by itself
+is_part() {
+  if [ -e "$top_srcdir/include/$1" ]; then
+    grep -q '^#error "include <uaccess/.*> instead"' "$top_srcdir/include/$1"
+  else
+    false
+  fi
+}

@@ -19,7 +19,8 @@ ${NM:-nm} -D --defined-only "$object" | awk '$2 != "A" { sub(/@.*/, "", $3); pri
 # A declaration is what follows the attribute, up to ";"; the name is the word before the first
 # parenthesis, or the last word.
 for header in "$top_srcdir"/include/uaccess/*.h "$top_builddir"/include/uaccess/*.h; do
-  [ ! -e "$header" ] || echo "#include <uaccess/${header##*/}>"
+  header=uaccess/${header##*/}
+  is_part "$header" || echo "#include <$header>"
 done >"$scratch/all.c"
 # shellcheck disable=SC2086 # CC may hold options
 ${CC:-cc} -E -P -I"$top_srcdir/include" -I"$top_builddir/include" "$scratch/all.c" \
