@@ -2,5 +2,17 @@
 # The public headers. What is not listed here is neither installed nor in the tarball.
 
 uaccess_headerdir = $(includedir)/uaccess
-uaccess_header_HEADERS =
+uaccess_header_HEADERS = \
+	%D%/uaccess/access.h \
+	%D%/uaccess/arch.h \
+	%D%/uaccess/compiler.h \
+	%D%/uaccess/extable.h \
+	%D%/uaccess/fault.h \
+	%D%/uaccess/module.h \
+	%D%/uaccess/names.h \
+	%D%/uaccess/routine.h \
+	%D%/uaccess/uaccess.h \
+	%D%/uaccess/usercopy.h
+uaccess_arch_headerdir = $(uaccess_headerdir)/arch
+uaccess_arch_header_HEADERS = %D%/uaccess/arch/x86_64.h
 nodist_uaccess_header_HEADERS = %D%/uaccess/version.h

@@ -3,7 +3,40 @@
 
 # Everything, in an archive that only this tree links: tests reach the hidden functions through it.
 noinst_LTLIBRARIES += libuaccess_internal.la
-libuaccess_internal_la_SOURCES = %D%/version.c
+libuaccess_internal_la_SOURCES = \
+	%D%/fault/apply.c \
+	%D%/fault/fault_internal.h \
+	%D%/fault/handler.c \
+	%D%/fault/install.c \
+	%D%/generic/clear.c \
+	%D%/generic/copy.c \
+	%D%/log.c \
+	%D%/log.h \
+	%D%/mcontext.h \
+	%D%/usercopy/finish.c \
+	%D%/usercopy/routine.c \
+	%D%/usercopy/routine_internal.h \
+	%D%/usercopy/usercopy.c \
+	%D%/version.c \
+	%D%/x86_64/asm.h \
+	%D%/x86_64/bytes.S \
+	%D%/x86_64/clear_avx2.S \
+	%D%/x86_64/clear_avx512.S \
+	%D%/x86_64/clear_sse2.S \
+	%D%/x86_64/clear_vector.h \
+	%D%/x86_64/copy_avx2.S \
+	%D%/x86_64/copy_avx512.S \
+	%D%/x86_64/copy_sse2.S \
+	%D%/x86_64/copy_vector.h \
+	%D%/x86_64/cpu.c \
+	%D%/x86_64/dispatch.S \
+	%D%/x86_64/mcontext.h \
+	%D%/x86_64/routines.c \
+	extable/check.c \
+	extable/extable_internal.h \
+	extable/registry.c \
+	extable/search.c \
+	extable/sort.c
 
 # libtool takes a convenience library whole, into the archive and into the shared object alike, so
 # that no constructor and no exception table is left behind.
@@ -15,3 +48,5 @@ libuaccess_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(UACCESS_ABI) -no-undefined
 libuaccess_la_DEPENDENCIES = libuaccess_internal.la %D%/libuaccess.map
 
 EXTRA_DIST += %D%/libuaccess.map
+
+EXTRA_DIST += %D%/x86_64/README.md extable/README.md

@@ -7,7 +7,6 @@
 #	tests_asm_name_SOURCES = tests/asm/name.c
 
 # A test reaches the hidden functions too. Programs that use Check add $(CHECK_CFLAGS) $(CHECK_LIBS).
-AM_CPPFLAGS += -I$(top_srcdir)
 LDADD = libuaccess_internal.la
 
 TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The registry of tables: an immutable array of modules sorted by address,
+ * behind one atomic pointer.
+ *
+ * Readers are fault handlers. They announce themselves in one of two counters,
+ * load the pointer, search and leave: wait-free, no lock, no TLS. Writers take
+ * a lock, publish a new array, and free the old one when every reader that
+ * could hold it has left: they turn the phase, so that new readers use the
+ * other counter, and wait for the old one to drain.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include "extable/extable_internal.h"
+#include "src/fault/fault_internal.h"
+#include "src/log.h"
+
+struct module {
+	struct uaccess_extable_info info;
+	uintptr_t highest_so_far; /* of this module and those before it */
+	const struct uaccess_extable_entry **order; /* NULL: the table is sorted itself */
+	bool main_program;
+};
+
+struct registry {
+	size_t count;
+	struct module module[];
+};
+
+static _Atomic(struct registry *) current;
+static atomic_uint phase;
+static struct {
+	_Alignas(64) atomic_ulong count;
+} readers[2];
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool prepared, watching_exit;
+static atomic_bool exiting;
+
+/* --- readers: inside the handler ------------------------------------------------ */
+
+/*
+ * seq_cst throughout: a reader that announces itself after the writer looked at
+ * its counter must see the pointer that the writer stored before looking.
+ */
+static unsigned int reader_enter(void)
+{
+	unsigned int side = atomic_load(&phase) & 1;
+
+	atomic_fetch_add(&readers[side].count, 1);
+	return side;
+}
+
+static void reader_leave(unsigned int side)
+{
+	atomic_fetch_sub(&readers[side].count, 1);
+}
+
+/* Modules that cover pc end at the last one that begins at or below it. */
+static const struct uaccess_extable_entry *search(const struct registry *registry, uintptr_t pc)
+{
+	const struct uaccess_extable_entry *entry = NULL;
+	size_t low = 0, high = registry ? registry->count : 0;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (registry->module[middle].info.lowest <= pc)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	/* One step, unless tables of generated code interleave. */
+	while (!entry && low-- && registry->module[low].highest_so_far >= pc) {
+		const struct module *module = &registry->module[low];
+
+		if (pc <= module->info.highest)
+			entry = uaccess__extable_search_table(module->info.start, module->order,
+							      module->info.count, pc);
+	}
+	return entry;
+}
+
+const struct uaccess_extable_entry *uaccess_extable_search(uintptr_t pc)
+{
+	unsigned int side = reader_enter();
+	const struct uaccess_extable_entry *entry = search(atomic_load(&current), pc);
+
+	reader_leave(side);
+	return entry;
+}
+
+/* --- writers -------------------------------------------------------------------- */
+
+/*
+ * Waits until no reader can hold what was unpublished before. Two turns, as a
+ * reader may have loaded the phase before a turn and counted itself after it.
+ * A reader that a debugger stopped, or that a raw fork() left behind, would hold
+ * us up for good, so the wait ends after about a second; false then.
+ */
+static bool wait_for_readers(void)
+{
+	int turn, tries;
+
+	for (turn = 0; turn < 2; turn++) {
+		unsigned int side = atomic_fetch_add(&phase, 1) & 1;
+
+		for (tries = 0; atomic_load(&readers[side].count); tries++) {
+			struct timespec pause = {0, 100000};
+
+			if (tries > 10000)
+				return false;
+			if (tries < 64)
+				sched_yield();
+			else
+				nanosleep(&pause, NULL);
+		}
+	}
+	return true;
+}
+
+static void before_fork(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
+static void after_fork(void)
+{
+	pthread_mutex_unlock(&lock);
+}
+
+/* Threads that were reading are not in the child, and will not leave. */
+static void after_fork_in_child(void)
+{
+	atomic_store(&readers[0].count, 0);
+	atomic_store(&readers[1].count, 0);
+	pthread_mutex_unlock(&lock);
+}
+
+static void note_exit(void)
+{
+	atomic_store(&exiting, true);
+}
+
+/*
+ * exit() runs the modules' destructors while other threads go on and may fault.
+ * A function given to atexit() once the program's own constructors run comes
+ * before them; one given earlier, while libraries are set up, comes after.
+ */
+static void prepare(bool main_program)
+{
+	if (!prepared) {
+		prepared = true;
+		pthread_atfork(before_fork, after_fork, after_fork_in_child);
+		atexit(note_exit);
+	}
+	if (main_program && !watching_exit) {
+		watching_exit = true;
+		atexit(note_exit);
+	}
+}
+
+static int compare_modules(const void *a, const void *b)
+{
+	const struct module *x = a, *y = b;
+
+	return (x->info.lowest > y->info.lowest) - (x->info.lowest < y->info.lowest);
+}
+
+/* Publishes next and frees what was there. False: somebody may still read the old one. */
+static bool publish(struct registry *next)
+{
+	struct registry *old;
+	uintptr_t highest = 0;
+	bool quiet;
+	size_t i;
+
+	qsort(next->module, next->count, sizeof(next->module[0]), compare_modules);
+	for (i = 0; i < next->count; i++) {
+		if (next->module[i].info.highest > highest)
+			highest = next->module[i].info.highest;
+		next->module[i].highest_so_far = highest;
+	}
+	old = atomic_exchange(&current, next);
+	quiet = wait_for_readers();
+	if (quiet)
+		free(old); /* else kept for good: a stopped reader may hold it */
+	return quiet;
+}
+
+/* A copy of the present registry with room for one more. */
+static struct registry *copy_registry(void)
+{
+	const struct registry *old = atomic_load(&current);
+	size_t count = old ? old->count : 0;
+	struct registry *next = malloc(sizeof(*next) + (count + 1) * sizeof(next->module[0]));
+
+	if (!next)
+		return NULL;
+	next->count = count;
+	if (count)
+		memcpy(next->module, old->module, count * sizeof(next->module[0]));
+	return next;
+}
+
+static const struct uaccess_extable_entry *entry_at(const struct module *module, size_t i)
+{
+	return module->order ? module->order[i] : &module->info.start[i];
+}
+
+/* Fills in a module from its record, which was checked and is not empty. */
+static int fill_module(struct module *module, const struct uaccess_extable_module *record)
+{
+	struct uaccess_extable_info *info = &module->info;
+
+	memset(module, 0, sizeof(*module));
+	info->start = record->start;
+	info->count = (size_t)(record->stop - record->start);
+	info->flags = record->flags;
+	info->name = uaccess__extable_module_name(record->start, &module->main_program);
+	if (record->name || !info->name)
+		info->name = record->name ? record->name : "?";
+	if (!uaccess__extable_is_sorted(info->start, info->count)) {
+		module->order = uaccess__extable_sort(info->start, info->count);
+		if (!module->order)
+			return -ENOMEM;
+		info->flags |= UACCESS_EXTABLE_WAS_UNSORTED;
+	}
+	info->lowest = uaccess_extable_insn(entry_at(module, 0));
+	info->highest = uaccess_extable_insn(entry_at(module, info->count - 1));
+	return 0;
+}
+
+static int refuse_double(const struct module *module, uintptr_t insn, int error)
+{
+	uaccess__log("exception table of %s refused: a second entry for the instruction at %#lx",
+		     *module->info.name ? module->info.name : "the program", (unsigned long)insn);
+	return error;
+}
+
+/* One instruction, one entry: within the new table, and between it and those registered. */
+static int check_double(const struct registry *registry, const struct module *module)
+{
+	const struct uaccess_extable_info *info = &module->info;
+	size_t i, m;
+
+	for (i = 1; i < info->count; i++) {
+		uintptr_t insn = uaccess_extable_insn(entry_at(module, i));
+
+		if (insn == uaccess_extable_insn(entry_at(module, i - 1)))
+			return refuse_double(module, insn, -EINVAL);
+	}
+	for (m = 0; m < registry->count; m++) {
+		const struct uaccess_extable_info *other = &registry->module[m].info;
+
+		if (other->start == info->start)
+			return -EEXIST;
+		if (other->highest < info->lowest || other->lowest > info->highest)
+			continue;
+		for (i = 0; i < info->count; i++) {
+			uintptr_t insn = uaccess_extable_insn(entry_at(module, i));
+
+			if (search(registry, insn))
+				return refuse_double(module, insn, -EEXIST);
+		}
+	}
+	return 0;
+}
+
+int uaccess_extable_register(const struct uaccess_extable_module *record)
+{
+	struct registry *next;
+	struct module module;
+	int error;
+
+	error = uaccess__extable_check(record);
+	if (error || record->start == record->stop)
+		return error;
+	error = fill_module(&module, record);
+	if (error)
+		return error;
+
+	pthread_mutex_lock(&lock);
+	prepare(module.main_program);
+	next = copy_registry();
+	error = next ? check_double(next, &module) : -ENOMEM;
+	if (!error) {
+		next->module[next->count++] = module;
+		publish(next);
+		next = NULL;
+	}
+	pthread_mutex_unlock(&lock);
+
+	free(next);
+	if (error) {
+		free(module.order);
+		return error;
+	}
+	uaccess__fault_auto_install();
+	return 0;
+}
+
+int uaccess_extable_unregister(const struct uaccess_extable_entry *start)
+{
+	const struct uaccess_extable_entry **order;
+	struct registry *next;
+	int error = -ENOENT;
+	size_t i;
+
+	pthread_mutex_lock(&lock);
+	next = copy_registry();
+	for (i = 0; next && i < next->count; i++) {
+		if (next->module[i].info.start != start)
+			continue;
+		error = 0;
+		if ((next->module[i].info.flags & UACCESS_EXTABLE_OF_MODULE) &&
+		    (next->module[i].main_program || atomic_load(&exiting)))
+			break; /* its text stays, and other threads may still run it */
+		order = next->module[i].order;
+		next->module[i] = next->module[--next->count];
+		if (publish(next))
+			free(order);
+		next = NULL;
+	}
+	if (!next && error)
+		error = -ENOMEM;
+	pthread_mutex_unlock(&lock);
+	free(next);
+	return error;
+}
+
+int uaccess_extable_for_each(int (*fn)(const struct uaccess_extable_info *info, void *arg), void *arg)
+{
+	const struct registry *registry;
+	int result = 0;
+	size_t i;
+
+	pthread_mutex_lock(&lock);
+	registry = atomic_load(&current);
+	for (i = 0; registry && i < registry->count && !result; i++)
+		result = fn(&registry->module[i].info, arg);
+	pthread_mutex_unlock(&lock);
+	return result;
+}
+
+static int add_count(const struct uaccess_extable_info *info, void *arg)
+{
+	*(size_t *)arg += info->count;
+	return 0;
+}
+
+size_t uaccess_extable_count(void)
+{
+	size_t count = 0;
+
+	uaccess_extable_for_each(add_count, &count);
+	return count;
+}

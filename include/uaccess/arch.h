@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an architecture supplies to the headers: single guarded accesses and
+ * small guarded copies of a size known at compile time. An architecture header
+ * defines, all of them inline and none of them checking the range:
+ *
+ *   UACCESS_USER_PTR_MAX		first address that no process can map
+ *   uaccess_arch_get_{1,2,4,8}(v, p)	*v := *p; 0, or -EFAULT and *v := 0
+ *   uaccess_arch_put_{1,2,4,8}(v, p)	*p := v; 0, or -EFAULT and *p untouched
+ *   uaccess_arch_copy(to, from, n, &address)	n constant, 1..UACCESS_ARCH_COPY_MAX
+ *   uaccess_arch_clear(to, n, &address)	likewise
+ *					0, or non-zero after a fault at address
+ *					(all ones: unknown) with any of the n
+ *					bytes of *to moved, none beyond
+ *   UACCESS_ASM_EXTABLE_REG()		see <uaccess/extable.h>
+ *
+ * A fault leaves no mark but what is said here. Everything is safe in a signal
+ * handler.
+ */
+#ifndef UACCESS_ARCH_H
+#define UACCESS_ARCH_H
+
+#include <stdint.h>
+#include <uaccess/compiler.h>
+#include <uaccess/extable.h>
+
+/* -EFAULT, without <errno.h> in every user's namespace; usercopy.c compares the two. */
+#define UACCESS_EFAULT 14
+
+#if defined(__x86_64__) && defined(__LP64__)
+#include <uaccess/arch/x86_64.h>
+#else
+#error "libuaccess has no port to this architecture (see doc/porting.md)"
+#endif
+
+#endif /* UACCESS_ARCH_H */

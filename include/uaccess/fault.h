@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The fault handler: installing it, asking it, and calling it from a handler of
+ * one's own.
+ *
+ * Nothing here has to be called: the first registered exception table installs
+ * the handler for SIGSEGV and SIGBUS. A program that owns these signals itself
+ * declines with UACCESS_DECLINE_HANDLER and calls uaccess_handle_fault() first
+ * thing in its own handler. doc/signals.md tells who may own the signals.
+ */
+#ifndef UACCESS_FAULT_H
+#define UACCESS_FAULT_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <uaccess/compiler.h>
+#include <uaccess/extable.h>
+
+UACCESS_EXTERN_C_BEGIN
+
+/* Flags of struct uaccess_fault. */
+#define UACCESS_FAULT_ADDRESS	0x1u /* address is known */
+#define UACCESS_FAULT_READ	0x2u /* the access was a read ... */
+#define UACCESS_FAULT_WRITE	0x4u /* ... a write; neither: not known */
+#define UACCESS_FAULT_RECOVERED 0x8u /* an entry answered it */
+
+/* One fault, as the kernel reported it. */
+struct uaccess_fault {
+	uintptr_t address; /* first inaccessible byte; 0 and no meaning without the flag */
+	uintptr_t pc;	   /* instruction that faulted */
+	uintptr_t fixup;   /* where the program went on; 0: it did not */
+	const struct uaccess_extable_entry *entry; /* that answered; NULL: none */
+	uint32_t flags;	     /* UACCESS_FAULT_* */
+	int32_t signo;	     /* SIGSEGV or SIGBUS */
+	int32_t code;	     /* si_code: SEGV_MAPERR, BUS_ADRERR, SI_KERNEL, ... */
+	uint32_t trap;	     /* processor's trap number: 14 page fault, 13 #GP, 12 #SS, ... */
+	uint32_t error_code; /* processor's error code */
+	uint32_t reserved;
+	uint64_t count; /* faults recovered on this thread, this one included */
+};
+
+/*
+ * The last fault that an entry answered on the calling thread, into *fault.
+ * Returns 0, or -ENOENT where this thread had none. Async-signal-safe; a signal
+ * handler that takes faults itself overwrites it.
+ */
+UACCESS_API int uaccess_last_fault(struct uaccess_fault *fault);
+
+/*
+ * First-chance call for a handler of one's own, with the three arguments it was
+ * given. Returns true where the fault was expected: *context then goes on at
+ * the fixup and the handler must return without doing more. False: not ours,
+ * nothing was changed. Wait-free, no system call, async-signal-safe; the signal
+ * needs SA_SIGINFO, and SA_NODEFER if the handler may be interrupted by a fault.
+ */
+UACCESS_API bool uaccess_handle_fault(int signo, siginfo_t *info, void *context);
+
+/*
+ * Installs the handler for SIGSEGV and SIGBUS, in front of the present actions,
+ * and reads it back. Returns 0 (also where it is in place already), -EBUSY where
+ * something keeps it from being installed or it has been displaced, or what
+ * sigaction() said. Not async-signal-safe.
+ */
+UACCESS_API int uaccess_fault_install(void);
+
+/*
+ * Takes the handler away and puts the previous actions back. Returns 0, -ENOENT
+ * where it is not installed, or -EBUSY, with nothing changed, where another
+ * handler lies on top of it.
+ */
+UACCESS_API int uaccess_fault_uninstall(void);
+
+/*
+ * Is the handler in place? 0: for both signals. -ENOENT: not installed (or
+ * declined). -EBUSY: displaced by somebody, or it could not be installed; this
+ * is said once on the log hook, too. Two system calls.
+ */
+UACCESS_API int uaccess_check(void);
+
+/*
+ * Put this once at file scope of a program to keep the library from installing
+ * its handler by itself. UACCESS_HANDLER=decline in the environment does the same.
+ */
+#ifdef __cplusplus
+#define UACCESS_DECLINE_HANDLER \
+	extern "C" UACCESS_API const char uaccess_decline_handler; \
+	const char uaccess_decline_handler = 1
+#else
+#define UACCESS_DECLINE_HANDLER UACCESS_API const char uaccess_decline_handler = 1
+#endif
+
+/*
+ * The log hook: called with one line, without newline, for what a person should
+ * know: a refused table, a handler that could not be installed or was displaced,
+ * a kernel-style warning. NULL goes back to the default, standard error. May be
+ * called in a constructor and on any thread, never from the recovery path.
+ */
+typedef void uaccess_log_fn(const char *line, void *arg);
+UACCESS_API void uaccess_log_hook(uaccess_log_fn *fn, void *arg);
+
+UACCESS_EXTERN_C_END
+
+#endif /* UACCESS_FAULT_H */

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The routines that move the bytes, and the table that lists them.
+ *
+ * A routine makes a weak promise and C makes it exact. It moves bytes in
+ * ascending order, fast; when an access faults it returns
+ *
+ *   left	bytes surely not all done, counted from the end: the first
+ *		n - left bytes are in place, what lies behind them may be;
+ *		0 means that all n bytes are done
+ *   address	the address that faulted, or all ones where it is not known
+ *
+ * and the *_finish() calls then move the bytes up to the faulting one, so that
+ * the residue is exact whatever the routine's own granularity. A routine writes
+ * only inside the n bytes of the destination, restores the callee-saved
+ * registers and leaves the direction flag clear.
+ */
+#ifndef UACCESS_ROUTINE_H
+#define UACCESS_ROUTINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <uaccess/compiler.h>
+
+UACCESS_EXTERN_C_BEGIN
+
+/* Comes back in two registers; address means nothing where left is 0. */
+struct uaccess_progress {
+	unsigned long left;
+	uintptr_t address;
+};
+
+#define UACCESS_ADDRESS_UNKNOWN (~(uintptr_t)0)
+
+typedef struct uaccess_progress uaccess_clear_fn(void *to, unsigned long n);
+typedef struct uaccess_progress uaccess_copy_fn(void *to, const void *from, unsigned long n);
+
+enum uaccess_routine_kind {
+	UACCESS_ROUTINE_CLEAR,
+	UACCESS_ROUTINE_COPY,
+	UACCESS_ROUTINE_KINDS
+};
+
+/* CPU features a routine may need; uaccess_cpu_features() says which are there. */
+#define UACCESS_CPU_REP_GOOD (1u << 0) /* rep movs/stos of whole words is fast */
+#define UACCESS_CPU_ERMS     (1u << 1) /* enhanced rep movsb/stosb */
+#define UACCESS_CPU_FSRM     (1u << 2) /* fast short rep movsb */
+#define UACCESS_CPU_FSRS     (1u << 3) /* fast short rep stosb */
+#define UACCESS_CPU_BMI2     (1u << 4)
+#define UACCESS_CPU_AVX2     (1u << 5) /* with the state enabled by the kernel, likewise below */
+#define UACCESS_CPU_AVX512   (1u << 6) /* F, BW and VL */
+
+/* A row of the table. Rows are never taken away. */
+struct uaccess_routine {
+	const char *name; /* unique within its kind */
+	enum uaccess_routine_kind kind;
+	uint32_t features;	/* UACCESS_CPU_* it cannot run without */
+	unsigned int priority;	/* the runnable row with the highest is picked at start */
+	unsigned int granularity; /* its own residue is at most this many bytes too large */
+	const char *origin;	/* where it comes from, in one line */
+	union {
+		uaccess_clear_fn *clear;
+		uaccess_copy_fn *copy;
+	} function;
+};
+
+/* The rows of all kinds, *count of them. Async-signal-safe, like all calls here but select. */
+UACCESS_API const struct uaccess_routine *uaccess_routine_table(size_t *count);
+
+/* The row that calls of this kind run now. */
+UACCESS_API const struct uaccess_routine *uaccess_routine_selected(enum uaccess_routine_kind kind);
+
+/*
+ * Pins the row with this name, or with NULL the best for this CPU. Calls under
+ * way end in the old one. The environment does the same at start:
+ * UACCESS_ROUTINE=clear=NAME,copy=NAME. Returns 0, -ENOENT for no such row,
+ * -ENOTSUP where the CPU lacks a feature, -EINVAL for no such kind, or what
+ * mprotect() said. Takes a lock.
+ */
+UACCESS_API int uaccess_routine_select(enum uaccess_routine_kind kind, const char *name);
+
+/* "clear", "copy"; NULL for no such kind. */
+UACCESS_API const char *uaccess_routine_kind_name(enum uaccess_routine_kind kind);
+
+/* UACCESS_CPU_* of this processor, as the process may use them. */
+UACCESS_API uint32_t uaccess_cpu_features(void);
+
+/* The name of one feature bit ("erms"), or NULL. */
+UACCESS_API const char *uaccess_cpu_feature_name(uint32_t bit);
+
+/*
+ * What the inline calls of <uaccess/uaccess.h> are made of; ABI, not meant to
+ * be called by hand. routine_*: the selected row, nothing checked. *_finish:
+ * given what a routine reported, moves the bytes up to the faulting one and
+ * returns the exact residue.
+ */
+UACCESS_API uaccess_clear_fn uaccess_routine_clear;
+UACCESS_API uaccess_copy_fn uaccess_routine_copy;
+UACCESS_API unsigned long uaccess_routine_clear_finish(void *to, unsigned long n,
+						       unsigned long left, uintptr_t address);
+UACCESS_API unsigned long uaccess_routine_copy_finish(void *to, const void *from, unsigned long n,
+						      unsigned long left, uintptr_t address);
+
+UACCESS_EXTERN_C_END
+
+#endif /* UACCESS_ROUTINE_H */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of the fault handling share. */
+#ifndef UACCESS_FAULT_INTERNAL_H
+#define UACCESS_FAULT_INTERNAL_H
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <uaccess/fault.h>
+
+/* The signals we answer, and their place in the arrays below. */
+#define UACCESS_FAULT_SIGNALS 2
+static inline int uaccess__fault_signal(int index)
+{
+	return index ? SIGBUS : SIGSEGV;
+}
+
+/* handler.c: what the kernel calls. */
+void uaccess__fault_handler(int signo, siginfo_t *info, void *context);
+
+/* apply.c: changes context as the entry says; false: the entry does not fit this fault. */
+bool uaccess__fault_apply(const struct uaccess_extable_entry *entry, struct uaccess_fault *fault,
+			  void *context);
+
+/* install.c: the actions that we lie in front of. Never NULL; what they point to never changes. */
+extern _Atomic(const struct sigaction *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS];
+extern const struct sigaction uaccess__fault_default;
+
+/* install.c: after a table was registered; the first time installs, unless declined. */
+void uaccess__fault_auto_install(void);
+/* install.c: repairs an action of ours that lost SA_SIGINFO; false: it had not. One or two system calls. */
+bool uaccess__fault_repair(int signo);
+
+#endif /* UACCESS_FAULT_INTERNAL_H */

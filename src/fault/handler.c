@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Everything that runs inside the fault handler, but for the registry's search
+ * (extable/) and the entry types (apply.c).
+ *
+ * Rules of this file and those two:
+ *   - no lock, no allocation, no loader, no stdio; a test looks at the object
+ *     files. Threads fault while others hold any lock there is, malloc's and the
+ *     loader's included.
+ *   - thread-local data is initial-exec: __tls_get_addr() may allocate.
+ *   - no system call on the way to a fixup but rt_sigreturn, which the kernel's
+ *     frame makes: a seccomp filter may allow no other.
+ *   - errno is not touched.
+ *   - no dependence on per-thread set-up: any thread may fault, also one that
+ *     the C library does not know.
+ *
+ * The order, and why:
+ *   1. A signal that the kernel did not raise for this instruction (kill(),
+ *	sigqueue(), a memory error elsewhere) is not ours, whatever the PC is.
+ *   2. Regions come before the table: their callback can make the page
+ *	accessible, and then nothing has failed. (None exist yet.)
+ *   3. The table: an entry for exactly this instruction. It goes before try,
+ *	because it is the more precise answer.
+ *   4. uaccess_try() around code without entries. (None exists yet.)
+ *   5. Nobody's: the previous action, just as the kernel would have run it.
+ */
+#include <errno.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "src/mcontext.h"
+#include "src/fault/fault_internal.h"
+
+#define INITIAL_EXEC __attribute__((tls_model("initial-exec")))
+
+static _Thread_local struct uaccess_fault last_fault INITIAL_EXEC;
+/* The context that this thread is handing to a previous action; finds chains that come back. */
+static _Thread_local const void *volatile chaining INITIAL_EXEC;
+
+/* Did the kernel raise this signal because of the interrupted instruction? */
+static bool is_synchronous(int signo, const siginfo_t *info)
+{
+	if (info->si_code <= 0)
+		return false;
+	return !(signo == SIGBUS && info->si_code == BUS_MCEERR_AO);
+}
+
+static void describe(struct uaccess_fault *fault, int signo, const siginfo_t *info,
+		     const ucontext_t *context)
+{
+	memset(fault, 0, sizeof(*fault));
+	fault->pc = mc_pc(context);
+	fault->signo = signo;
+	fault->code = info->si_code;
+	fault->trap = mc_trap(context);
+	fault->error_code = mc_error_code(context);
+	if (mc_has_address(context)) {
+		fault->address = (uintptr_t)info->si_addr;
+		fault->flags = UACCESS_FAULT_ADDRESS;
+		fault->flags |= mc_is_write(context) ? UACCESS_FAULT_WRITE : UACCESS_FAULT_READ;
+	}
+}
+
+bool uaccess_handle_fault(int signo, siginfo_t *info, void *context)
+{
+	const struct uaccess_extable_entry *entry;
+	struct uaccess_fault fault;
+
+	if (signo != SIGSEGV && signo != SIGBUS)
+		return false;
+	if (!is_synchronous(signo, info))
+		return false;
+	entry = uaccess_extable_search(mc_pc(context));
+	if (!entry)
+		return false;
+	describe(&fault, signo, info, context);
+	if (!uaccess__fault_apply(entry, &fault, context))
+		return false;
+	fault.entry = entry;
+	fault.flags |= UACCESS_FAULT_RECOVERED;
+	fault.count = last_fault.count + 1;
+	last_fault = fault;
+	return true;
+}
+
+int uaccess_last_fault(struct uaccess_fault *fault)
+{
+	*fault = last_fault;
+	return fault->count ? 0 : -ENOENT;
+}
+
+/* --- 5: the previous action ------------------------------------------------------- */
+
+/* Sends a signal again, to this thread, as it was: the default action then meets it. */
+static void send_again(int signo, siginfo_t *info)
+{
+	syscall(SYS_rt_tgsigqueueinfo, getpid(), (pid_t)syscall(SYS_gettid), signo, info);
+}
+
+/*
+ * The kernel acts on SIG_DFL and SIG_IGN itself: they are put back, and the
+ * instruction runs again, so that the process dies of the real fault, with the
+ * core dump showing it. (An ignored fault kills, too.)
+ */
+static void leave_to_kernel(int signo, siginfo_t *info, const struct sigaction *action)
+{
+	bool synchronous = is_synchronous(signo, info);
+
+	if (!synchronous && action->sa_handler == SIG_IGN)
+		return;
+	sigaction(signo, action, NULL);
+	if (!synchronous)
+		send_again(signo, info);
+}
+
+/* A handler runs as the kernel would have run it: once for SA_RESETHAND, under its own mask. */
+static void call(const struct sigaction *action, int signo, siginfo_t *info, void *context)
+{
+	sigset_t mask = action->sa_mask, before;
+	const void *outer = chaining;
+
+	if (!(action->sa_flags & SA_NODEFER))
+		sigaddset(&mask, signo);
+	pthread_sigmask(SIG_BLOCK, &mask, &before);
+	chaining = context;
+	if (action->sa_flags & SA_SIGINFO)
+		action->sa_sigaction(signo, info, context);
+	else
+		action->sa_handler(signo);
+	chaining = outer;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void chain(int signo, siginfo_t *info, void *context, bool came_back)
+{
+	_Atomic(const struct sigaction *) *previous = &uaccess__fault_previous[signo == SIGBUS];
+	const struct sigaction *action = atomic_load(previous);
+
+	/* Two handlers that name each other as the previous one: nobody wants it. */
+	if (came_back)
+		action = &uaccess__fault_default;
+	if (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN) {
+		leave_to_kernel(signo, info, action);
+		return;
+	}
+	if (action->sa_flags & SA_RESETHAND) {
+		const struct sigaction *expected = action;
+
+		/* One thread runs it; for the others it is the default by now. */
+		if (!atomic_compare_exchange_strong(previous, &expected, &uaccess__fault_default)) {
+			leave_to_kernel(signo, info, &uaccess__fault_default);
+			return;
+		}
+	}
+	call(action, signo, info, context);
+}
+
+/* --- the handler -------------------------------------------------------------------- */
+
+void uaccess__fault_handler(int signo, siginfo_t *info, void *context)
+{
+	bool by_kernel = mc_entered_by_kernel(__builtin_frame_address(0), context);
+
+	/*
+	 * Somebody saved and restored our action with signal() and SA_SIGINFO is
+	 * gone: then the kernel did not fill in *info. (The context is good either
+	 * way.) Put right, the instruction runs again.
+	 */
+	if (info->si_signo != signo && uaccess__fault_repair(signo))
+		return;
+	if (uaccess_handle_fault(signo, info, context)) {
+		/* So that a later frame at this place, left unfilled, cannot pass for this one. */
+		if (by_kernel)
+			info->si_signo = 0;
+		return;
+	}
+	chain(signo, info, context, !by_kernel && chaining == context);
+}

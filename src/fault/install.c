@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Everything about the handler that runs outside it: installing, reading back,
+ * taking away, and what it finds displaced.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include "src/log.h"
+#include "src/fault/fault_internal.h"
+
+/*
+ * SA_NODEFER: a fault inside another handler for the same signal must reach us,
+ * and one fault must not wait for the end of another. SA_ONSTACK: Go refuses
+ * handlers without it, and a thread may be out of stack.
+ */
+#define HANDLER_FLAGS (SA_SIGINFO | SA_ONSTACK | SA_NODEFER)
+
+const struct sigaction uaccess__fault_default; /* SIG_DFL is 0 */
+
+_Atomic(const struct sigaction *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS] = {
+	&uaccess__fault_default,
+	&uaccess__fault_default,
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool installed;	   /* we were asked to be there */
+static bool said_displaced;
+
+/* A program defines it to decline: UACCESS_DECLINE_HANDLER. */
+extern const char uaccess_decline_handler __attribute__((weak, visibility("default")));
+
+static bool is_ours(const struct sigaction *action)
+{
+	return action->sa_sigaction == uaccess__fault_handler;
+}
+
+static bool in_place(int signo)
+{
+	struct sigaction now;
+
+	return !sigaction(signo, NULL, &now) && is_ours(&now) && (now.sa_flags & SA_SIGINFO);
+}
+
+/*
+ * Remembers what was there before. A handler on another thread may be looking at
+ * the old copy, so that it stays; there is one for each install, no more.
+ */
+static int keep_previous(int index, const struct sigaction *action)
+{
+	struct sigaction *copy = malloc(sizeof(*copy));
+
+	if (!copy)
+		return -ENOMEM;
+	*copy = *action;
+	atomic_store(&uaccess__fault_previous[index], copy);
+	return 0;
+}
+
+static int install_one(int index)
+{
+	int signo = uaccess__fault_signal(index);
+	struct sigaction action, old, older;
+	int error;
+
+	if (sigaction(signo, NULL, &older))
+		return -errno;
+	if (is_ours(&older) && (older.sa_flags & SA_SIGINFO))
+		return 0;
+	/* Known before we can be called: a fault on another thread may chain at once. */
+	if (!is_ours(&older)) {
+		error = keep_previous(index, &older);
+		if (error)
+			return error;
+	}
+	memset(&action, 0, sizeof(action));
+	sigemptyset(&action.sa_mask);
+	action.sa_sigaction = uaccess__fault_handler;
+	/* Whether a signal that somebody sends restarts a system call stays as it was. */
+	action.sa_flags = HANDLER_FLAGS | (older.sa_flags & SA_RESTART);
+	if (sigaction(signo, &action, &old))
+		return -errno;
+	if (!is_ours(&old) && (old.sa_sigaction != older.sa_sigaction || old.sa_flags != older.sa_flags)) {
+		error = keep_previous(index, &old);
+		if (error)
+			return error;
+	}
+	/* A sanitizer or a seccomp filter may say yes and do nothing. */
+	if (!in_place(signo)) {
+		uaccess__log("the %s handler could not be installed: another one keeps the signal "
+			     "(a sanitizer with handle_segv=2?)",
+			     signo == SIGBUS ? "SIGBUS" : "SIGSEGV");
+		return -EBUSY;
+	}
+	return 0;
+}
+
+int uaccess_fault_install(void)
+{
+	int saved = errno, error = 0, index;
+
+	pthread_mutex_lock(&lock);
+	installed = true;
+	for (index = 0; index < UACCESS_FAULT_SIGNALS && !error; index++)
+		error = install_one(index);
+	if (!error)
+		said_displaced = false;
+	else
+		said_displaced = true; /* install_one() said more */
+	pthread_mutex_unlock(&lock);
+	errno = saved;
+	return error;
+}
+
+int uaccess_fault_uninstall(void)
+{
+	int saved = errno, error = 0, index;
+
+	pthread_mutex_lock(&lock);
+	if (!installed)
+		error = -ENOENT;
+	for (index = 0; index < UACCESS_FAULT_SIGNALS && !error; index++)
+		if (!in_place(uaccess__fault_signal(index)))
+			error = -EBUSY;
+	for (index = 0; index < UACCESS_FAULT_SIGNALS && !error; index++) {
+		const struct sigaction *previous = atomic_load(&uaccess__fault_previous[index]);
+
+		if (sigaction(uaccess__fault_signal(index), previous, NULL))
+			error = -errno;
+	}
+	if (!error)
+		installed = false;
+	pthread_mutex_unlock(&lock);
+	errno = saved;
+	return error;
+}
+
+int uaccess_check(void)
+{
+	int saved = errno, error = 0, index;
+
+	pthread_mutex_lock(&lock);
+	if (!installed)
+		error = -ENOENT;
+	for (index = 0; index < UACCESS_FAULT_SIGNALS && !error; index++) {
+		int signo = uaccess__fault_signal(index);
+
+		if (in_place(signo))
+			continue;
+		error = -EBUSY;
+		if (!said_displaced)
+			uaccess__log("the %s handler was displaced: faults will not be recovered",
+				     signo == SIGBUS ? "SIGBUS" : "SIGSEGV");
+		said_displaced = true;
+	}
+	pthread_mutex_unlock(&lock);
+	errno = saved;
+	return error;
+}
+
+bool uaccess__fault_repair(int signo)
+{
+	int saved = errno;
+	struct sigaction action;
+	bool repaired = false;
+
+	if (!sigaction(signo, NULL, &action) && is_ours(&action) && !(action.sa_flags & SA_SIGINFO)) {
+		action.sa_flags = HANDLER_FLAGS | (action.sa_flags & SA_RESTART);
+		repaired = !sigaction(signo, &action, NULL);
+	}
+	errno = saved;
+	return repaired;
+}
+
+void uaccess__fault_auto_install(void)
+{
+	static atomic_flag done = ATOMIC_FLAG_INIT;
+	const char *wish;
+
+	if (atomic_flag_test_and_set(&done))
+		return;
+	wish = secure_getenv("UACCESS_HANDLER");
+	if (&uaccess_decline_handler || (wish && !strcmp(wish, "decline")))
+		return;
+	(void)uaccess_fault_install();
+}
