@@ -38,7 +38,8 @@ static int look_in_object(struct dl_phdr_info *info, size_t size, void *arg)
 		const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
 		uintptr_t start = info->dlpi_addr + segment->p_vaddr;
 
-		if (segment->p_type != PT_LOAD || (lookup->executable && !(segment->p_flags & PF_X)))
+		if (segment->p_type != PT_LOAD ||
+		    (lookup->executable && !(segment->p_flags & PF_X)))
 			continue;
 		if (lookup->address - start >= segment->p_memsz)
 			continue;
@@ -76,8 +77,8 @@ static bool find_mapping(uintptr_t address, struct range *range)
 		return true;
 	}
 	while (!found && fgets(line, sizeof(line), maps))
-		found = sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %*c%*c%c", &range->start, &range->end,
-			       &x) == 3 &&
+		found = sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %*c%*c%c", &range->start,
+			       &range->end, &x) == 3 &&
 			x == 'x' && address >= range->start && address < range->end;
 	fclose(maps);
 	return found;
@@ -103,8 +104,8 @@ static int refuse(const struct uaccess_extable_module *module, const char *what,
 
 	if (!name)
 		name = uaccess__extable_module_name(module->start, &main_program);
-	uaccess__log("exception table of %s refused: %s, entry %zu", name && *name ? name : "the program",
-		     what, i);
+	uaccess__log("exception table of %s refused: %s, entry %zu",
+		     name && *name ? name : "the program", what, i);
 	return -EINVAL;
 }
 
@@ -134,9 +135,10 @@ int uaccess__extable_check(const struct uaccess_extable_module *module)
 	size_t i, count;
 
 	if (module->size != sizeof(*module) || module->version != UACCESS_EXTABLE_VERSION) {
-		uaccess__log("exception table refused: record of %u bytes and version %u, this library "
-			     "knows %zu and %u; rebuild the older of the two",
-			     module->size, module->version, sizeof(*module), UACCESS_EXTABLE_VERSION);
+		uaccess__log(
+			"exception table refused: record of %u bytes and version %u, this library "
+			"knows %zu and %u; rebuild the older of the two",
+			module->size, module->version, sizeof(*module), UACCESS_EXTABLE_VERSION);
 		return -EINVAL;
 	}
 	if (module->start > module->stop || ((uintptr_t)module->start & 3) ||

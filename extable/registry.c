@@ -21,7 +21,7 @@
 
 struct module {
 	struct uaccess_extable_info info;
-	uintptr_t highest_so_far; /* of this module and those before it */
+	uintptr_t highest_so_far;		    /* of this module and those before it */
 	const struct uaccess_extable_entry **order; /* NULL: the table is sorted itself */
 	bool main_program;
 };
@@ -333,7 +333,8 @@ int uaccess_extable_unregister(const struct uaccess_extable_entry *start)
 	return error;
 }
 
-int uaccess_extable_for_each(int (*fn)(const struct uaccess_extable_info *info, void *arg), void *arg)
+int uaccess_extable_for_each(int (*fn)(const struct uaccess_extable_info *info, void *arg),
+			     void *arg)
 {
 	const struct registry *registry;
 	int result = 0;

@@ -27,8 +27,8 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-const struct uaccess_extable_entry **uaccess__extable_sort(const struct uaccess_extable_entry *table,
-							   size_t count)
+const struct uaccess_extable_entry **
+uaccess__extable_sort(const struct uaccess_extable_entry *table, size_t count)
 {
 	const struct uaccess_extable_entry **order = malloc(count * sizeof(*order));
 	size_t i;

@@ -35,5 +35,5 @@ void uaccess__log(const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(line, sizeof(line), format, arguments);
 	va_end(arguments);
-	atomic_load(&hook)(line, atomic_load(&hook_arg));
+	atomic_load (&hook)(line, atomic_load(&hook_arg));
 }

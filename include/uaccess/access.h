@@ -55,9 +55,9 @@ UACCESS_INLINE bool uaccess__in_user_half(const void __user *p)
 /* What p points to, without const and volatile. */
 #define UACCESS__VALUE_OF(p) __typeof__((__typeof__(*(p)))0)
 
-#define UACCESS__CHECK_SIZE(p)                                                              \
+#define UACCESS__CHECK_SIZE(p)                                                               \
 	UACCESS_STATIC_ASSERT(sizeof(*(p)) == 1 || sizeof(*(p)) == 2 || sizeof(*(p)) == 4 || \
-				      sizeof(*(p)) == 8,                                    \
+				      sizeof(*(p)) == 8,                                     \
 			      "user access of a size that is not 1, 2, 4 or 8")
 
 /* Loads size bytes (constant) at p, zero-extended; 0 or -EFAULT with *value 0. */
@@ -105,49 +105,48 @@ UACCESS_INLINE int uaccess__put(uint64_t value, void __user *p, unsigned long si
  * compile). Returns 0, or -EFAULT with x set to 0. p is evaluated once.
  * __get_user() leaves the range to the caller.
  */
-#define uaccess_get_user(x, p)	   UACCESS__GET_USER(x, p, uaccess__in_user_half)
+#define uaccess_get_user(x, p)	       UACCESS__GET_USER(x, p, uaccess__in_user_half)
 #define uaccess_get_user_nocheck(x, p) UACCESS__GET_USER(x, p, uaccess__any_address)
 
 #define uaccess__any_address(p) ((void)(p), true)
 
-#define UACCESS__GET_USER(x, p, check)                                                       \
-	__extension__({                                                                      \
-		const volatile void __user *uaccess__p = (p);                                \
-		UACCESS__VALUE_OF(p) uaccess__value;                                         \
-		uint64_t uaccess__bits = 0;                                                  \
-		int uaccess__error = -UACCESS_EFAULT;                                        \
-                                                                                             \
-		UACCESS__CHECK_SIZE(p);                                                      \
-		if (check((const void __user *)uaccess__p))                                  \
-			uaccess__error = uaccess__get(&uaccess__bits,                        \
-						      (const void __user *)uaccess__p,       \
-						      sizeof(uaccess__value));               \
-		__builtin_memcpy(&uaccess__value, &uaccess__bits, sizeof(uaccess__value));   \
-		(x) = uaccess__value;                                                        \
-		uaccess__error;                                                              \
+#define UACCESS__GET_USER(x, p, check)                                                        \
+	__extension__({                                                                       \
+		const volatile void __user *uaccess__p = (p);                                 \
+		UACCESS__VALUE_OF(p) uaccess__value;                                          \
+		uint64_t uaccess__bits = 0;                                                   \
+		int uaccess__error = -UACCESS_EFAULT;                                         \
+                                                                                              \
+		UACCESS__CHECK_SIZE(p);                                                       \
+		if (check((const void __user *)uaccess__p))                                   \
+			uaccess__error =                                                      \
+				uaccess__get(&uaccess__bits, (const void __user *)uaccess__p, \
+					     sizeof(uaccess__value));                         \
+		__builtin_memcpy(&uaccess__value, &uaccess__bits, sizeof(uaccess__value));    \
+		(x) = uaccess__value;                                                         \
+		uaccess__error;                                                               \
 	})
 
 /*
  * put_user(v, p): *p = v, converted to the type of *p. Returns 0, or -EFAULT
  * with nothing stored. v is evaluated first, then p, each once.
  */
-#define uaccess_put_user(v, p)	   UACCESS__PUT_USER(v, p, uaccess__in_user_half)
+#define uaccess_put_user(v, p)	       UACCESS__PUT_USER(v, p, uaccess__in_user_half)
 #define uaccess_put_user_nocheck(v, p) UACCESS__PUT_USER(v, p, uaccess__any_address)
 
-#define UACCESS__PUT_USER(v, p, check)                                                       \
-	__extension__({                                                                      \
-		UACCESS__VALUE_OF(p) uaccess__value = (v);                                   \
-		volatile void __user *uaccess__p = (p);                                      \
-		uint64_t uaccess__bits = 0;                                                  \
-		int uaccess__error = -UACCESS_EFAULT;                                        \
-                                                                                             \
-		UACCESS__CHECK_SIZE(p);                                                      \
-		__builtin_memcpy(&uaccess__bits, &uaccess__value, sizeof(uaccess__value));   \
-		if (check((const void __user *)uaccess__p))                                  \
-			uaccess__error = uaccess__put(uaccess__bits,                         \
-						      (void __user *)uaccess__p,             \
-						      sizeof(uaccess__value));               \
-		uaccess__error;                                                              \
+#define UACCESS__PUT_USER(v, p, check)                                                          \
+	__extension__({                                                                         \
+		UACCESS__VALUE_OF(p) uaccess__value = (v);                                      \
+		volatile void __user *uaccess__p = (p);                                         \
+		uint64_t uaccess__bits = 0;                                                     \
+		int uaccess__error = -UACCESS_EFAULT;                                           \
+                                                                                                \
+		UACCESS__CHECK_SIZE(p);                                                         \
+		__builtin_memcpy(&uaccess__bits, &uaccess__value, sizeof(uaccess__value));      \
+		if (check((const void __user *)uaccess__p))                                     \
+			uaccess__error = uaccess__put(uaccess__bits, (void __user *)uaccess__p, \
+						      sizeof(uaccess__value));                  \
+		uaccess__error;                                                                 \
 	})
 
 /*
@@ -167,16 +166,16 @@ UACCESS_INLINE void uaccess_user_access_end(void)
 	__asm__ volatile("" ::: "memory");
 }
 
-#define uaccess_unsafe_get_user(x, p, label)                       \
-	do {                                                       \
+#define uaccess_unsafe_get_user(x, p, label)                          \
+	do {                                                          \
 		if (UACCESS_UNLIKELY(uaccess_get_user_nocheck(x, p))) \
-			goto label;                                \
+			goto label;                                   \
 	} while (0)
 
-#define uaccess_unsafe_put_user(v, p, label)                       \
-	do {                                                       \
+#define uaccess_unsafe_put_user(v, p, label)                          \
+	do {                                                          \
 		if (UACCESS_UNLIKELY(uaccess_put_user_nocheck(v, p))) \
-			goto label;                                \
+			goto label;                                   \
 	} while (0)
 
 #endif /* UACCESS_ACCESS_H */

@@ -8,8 +8,8 @@
 #endif
 
 #ifdef __cplusplus
-#define UACCESS_EXTERN_C_BEGIN extern "C" {
-#define UACCESS_EXTERN_C_END   }
+#define UACCESS_EXTERN_C_BEGIN		       extern "C" {
+#define UACCESS_EXTERN_C_END		       }
 #define UACCESS_STATIC_ASSERT(condition, text) static_assert(condition, text)
 #else
 #define UACCESS_EXTERN_C_BEGIN

@@ -56,6 +56,7 @@
  * .S form. ex_table FROM, TO [, TYPE [, REG [, REG2 [, IMM]]]] with REG and
  * REG2 as hardware numbers. Write it right after the instruction at label FROM.
  */
+/* clang-format off */
 .macro	ex_table from, to, type=UACCESS_EX_TYPE_UACCESS, reg=0, reg2=0, imm=0
 .Luaccess_text_\@ :
 	.pushsection __ex_table, UACCESS_EX_SECTION_FLAGS, @progbits, .Luaccess_text_\@
@@ -65,6 +66,7 @@
 	.long	(\type) + ((\reg) << UACCESS_EX_REG_SHIFT) + ((\reg2) << UACCESS_EX_REG2_SHIFT) + (((\imm) & 0x3fff) << UACCESS_EX_IMM_SHIFT)
 	.popsection
 .endm
+/* clang-format on */
 
 #else /* !__ASSEMBLER__ */
 
@@ -82,7 +84,7 @@ struct uaccess_extable_entry {
 };
 
 /* Record flag: the table of a loaded module, handed over by this header's constructor. */
-#define UACCESS_EXTABLE_OF_MODULE 1u
+#define UACCESS_EXTABLE_OF_MODULE    1u
 /* Shown in struct uaccess_extable_info: the table came unsorted. */
 #define UACCESS_EXTABLE_WAS_UNSORTED 2u
 
@@ -144,9 +146,8 @@ struct uaccess_extable_info {
  * Calls fn for each registered table in address order, under the registry's
  * lock (fn must not register), until fn returns non-zero; returns that, or 0.
  */
-UACCESS_API int uaccess_extable_for_each(int (*fn)(const struct uaccess_extable_info *info,
-						   void *arg),
-					 void *arg);
+UACCESS_API int
+uaccess_extable_for_each(int (*fn)(const struct uaccess_extable_info *info, void *arg), void *arg);
 
 /* Entries in all registered tables. Takes the registry's lock. */
 UACCESS_API size_t uaccess_extable_count(void);
@@ -193,15 +194,15 @@ UACCESS_INLINE long uaccess_extable_imm(const struct uaccess_extable_entry *e)
  * with reg and reg2 as 64-bit register operands ("%q[name]") or UACCESS_ASM_NO_REG.
  * All arguments are strings.
  */
-#define UACCESS_ASM_STR_(x) #x
-#define UACCESS_ASM_STR(x)  UACCESS_ASM_STR_(x)
+#define UACCESS_ASM_STR_(x)	     #x
+#define UACCESS_ASM_STR(x)	     UACCESS_ASM_STR_(x)
 
 #define UACCESS_ASM_BEGIN ".Luaccess_%=:\n\t"
 
-#define UACCESS_ASM_EXTABLE_OPEN(from, to)                                                     \
+#define UACCESS_ASM_EXTABLE_OPEN(from, to)                                                    \
 	".pushsection __ex_table,\"" UACCESS_EX_SECTION_FLAGS "\",@progbits,.Luaccess_%=\n\t" \
-	".balign 4\n\t"                                                                        \
-	".long (" from ") - .\n\t"                                                             \
+	".balign 4\n\t"                                                                       \
+	".long (" from ") - .\n\t"                                                            \
 	".long (" to ") - .\n\t"
 
 #define UACCESS_ASM_EXTABLE_TYPE(from, to, data) \

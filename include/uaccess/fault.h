@@ -11,7 +11,6 @@
 #ifndef UACCESS_FAULT_H
 #define UACCESS_FAULT_H
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <uaccess/compiler.h>
@@ -31,8 +30,8 @@ struct uaccess_fault {
 	uintptr_t pc;	   /* instruction that faulted */
 	uintptr_t fixup;   /* where the program went on; 0: it did not */
 	const struct uaccess_extable_entry *entry; /* that answered; NULL: none */
-	uint32_t flags;	     /* UACCESS_FAULT_* */
-	int32_t signo;	     /* SIGSEGV or SIGBUS */
+	uint32_t flags;				   /* UACCESS_FAULT_* */
+	int32_t signo;				   /* SIGSEGV or SIGBUS */
 	int32_t code;	     /* si_code: SEGV_MAPERR, BUS_ADRERR, SI_KERNEL, ... */
 	uint32_t trap;	     /* processor's trap number: 14 page fault, 13 #GP, 12 #SS, ... */
 	uint32_t error_code; /* processor's error code */
@@ -49,12 +48,12 @@ UACCESS_API int uaccess_last_fault(struct uaccess_fault *fault);
 
 /*
  * First-chance call for a handler of one's own, with the three arguments it was
- * given. Returns true where the fault was expected: *context then goes on at
+ * given (info is its siginfo_t, context its ucontext_t). Returns true where the fault was expected: *context then goes on at
  * the fixup and the handler must return without doing more. False: not ours,
  * nothing was changed. Wait-free, no system call, async-signal-safe; the signal
  * needs SA_SIGINFO, and SA_NODEFER if the handler may be interrupted by a fault.
  */
-UACCESS_API bool uaccess_handle_fault(int signo, siginfo_t *info, void *context);
+UACCESS_API bool uaccess_handle_fault(int signo, void *info, void *context);
 
 /*
  * Installs the handler for SIGSEGV and SIGBUS, in front of the present actions,
@@ -83,7 +82,7 @@ UACCESS_API int uaccess_check(void);
  * its handler by itself. UACCESS_HANDLER=decline in the environment does the same.
  */
 #ifdef __cplusplus
-#define UACCESS_DECLINE_HANDLER \
+#define UACCESS_DECLINE_HANDLER                                    \
 	extern "C" UACCESS_API const char uaccess_decline_handler; \
 	const char uaccess_decline_handler = 1
 #else

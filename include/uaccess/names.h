@@ -28,11 +28,11 @@
 #define unsafe_get_user(x, p, label)	 uaccess_unsafe_get_user(x, p, label)
 #define unsafe_put_user(v, p, label)	 uaccess_unsafe_put_user(v, p, label)
 
-#define UACCESS__NAME(name, to_type, from_type, implementation)                            \
+#define UACCESS__NAME(name, to_type, from_type, implementation)                          \
 	UACCESS_INLINE UACCESS_MUST_CHECK unsigned long name(to_type to, from_type from, \
-							     unsigned long n)             \
-	{                                                                                 \
-		return implementation(to, from, n);                                       \
+							     unsigned long n)            \
+	{                                                                                \
+		return implementation(to, from, n);                                      \
 	}
 UACCESS__NAME(copy_from_user, void *, const void __user *, uaccess__copy_from_user)
 UACCESS__NAME(copy_to_user, void __user *, const void *, uaccess__copy_to_user)

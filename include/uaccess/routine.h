@@ -54,10 +54,10 @@ enum uaccess_routine_kind {
 struct uaccess_routine {
 	const char *name; /* unique within its kind */
 	enum uaccess_routine_kind kind;
-	uint32_t features;	/* UACCESS_CPU_* it cannot run without */
-	unsigned int priority;	/* the runnable row with the highest is picked at start */
+	uint32_t features;	  /* UACCESS_CPU_* it cannot run without */
+	unsigned int priority;	  /* the runnable row with the highest is picked at start */
 	unsigned int granularity; /* its own residue is at most this many bytes too large */
-	const char *origin;	/* where it comes from, in one line */
+	const char *origin;	  /* where it comes from, in one line */
 	union {
 		uaccess_clear_fn *clear;
 		uaccess_copy_fn *copy;

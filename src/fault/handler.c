@@ -62,7 +62,7 @@ static void describe(struct uaccess_fault *fault, int signo, const siginfo_t *in
 	}
 }
 
-bool uaccess_handle_fault(int signo, siginfo_t *info, void *context)
+bool uaccess_handle_fault(int signo, void *info, void *context)
 {
 	const struct uaccess_extable_entry *entry;
 	struct uaccess_fault fault;

@@ -25,7 +25,7 @@ _Atomic(const struct sigaction *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS]
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static bool installed;	   /* we were asked to be there */
+static bool installed; /* we were asked to be there */
 static bool said_displaced;
 
 /* A program defines it to decline: UACCESS_DECLINE_HANDLER. */
@@ -81,7 +81,8 @@ static int install_one(int index)
 	action.sa_flags = HANDLER_FLAGS | (older.sa_flags & SA_RESTART);
 	if (sigaction(signo, &action, &old))
 		return -errno;
-	if (!is_ours(&old) && (old.sa_sigaction != older.sa_sigaction || old.sa_flags != older.sa_flags)) {
+	if (!is_ours(&old) &&
+	    (old.sa_sigaction != older.sa_sigaction || old.sa_flags != older.sa_flags)) {
 		error = keep_previous(index, &old);
 		if (error)
 			return error;
@@ -165,7 +166,8 @@ bool uaccess__fault_repair(int signo)
 	struct sigaction action;
 	bool repaired = false;
 
-	if (!sigaction(signo, NULL, &action) && is_ours(&action) && !(action.sa_flags & SA_SIGINFO)) {
+	if (!sigaction(signo, NULL, &action) && is_ours(&action) &&
+	    !(action.sa_flags & SA_SIGINFO)) {
 		action.sa_flags = HANDLER_FLAGS | (action.sa_flags & SA_RESTART);
 		repaired = !sigaction(signo, &action, NULL);
 	}

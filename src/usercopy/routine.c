@@ -177,7 +177,8 @@ __attribute__((constructor(101))) static void select_at_start(void)
 				continue;
 			uaccess__log("UACCESS_ROUTINE: %s=%s %s; `uaccess info` lists the routines",
 				     kind_names[kind], name,
-				     error == -ENOENT ? "is no routine" : "needs a CPU feature that is missing");
+				     error == -ENOENT ? "is no routine"
+						      : "needs a CPU feature that is missing");
 		}
 		(void)uaccess_routine_select(kind, NULL);
 	}

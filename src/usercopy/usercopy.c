@@ -7,14 +7,14 @@
 
 _Static_assert(UACCESS_EFAULT == EFAULT, "the headers spell out EFAULT");
 
-#define GET_AND_PUT(n, type)                                      \
-	int uaccess_get_user_##n(type *x, const type __user *p)  \
-	{                                                         \
-		return uaccess_get_user(*x, p);                   \
-	}                                                         \
-	int uaccess_put_user_##n(type v, type __user *p)         \
-	{                                                         \
-		return uaccess_put_user(v, p);                    \
+#define GET_AND_PUT(n, type)                                    \
+	int uaccess_get_user_##n(type *x, const type __user *p) \
+	{                                                       \
+		return uaccess_get_user(*x, p);                 \
+	}                                                       \
+	int uaccess_put_user_##n(type v, type __user *p)        \
+	{                                                       \
+		return uaccess_put_user(v, p);                  \
 	}
 GET_AND_PUT(1, uint8_t)
 GET_AND_PUT(2, uint16_t)

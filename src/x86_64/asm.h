@@ -3,6 +3,7 @@
  * What every .S file of this folder begins with: functions with unwind and
  * hardening marks, and the two ways an access of a routine gets its entry.
  */
+/* clang-format off */
 #include <uaccess/extable.h>
 
 /* Hardware numbers of registers, for ex_table. */

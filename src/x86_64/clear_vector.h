@@ -17,6 +17,7 @@
  *	V(0)	zero
  *	%rax, %rdx	result
  */
+/* clang-format off */
 #include "src/x86_64/asm.h"
 
 function NAME

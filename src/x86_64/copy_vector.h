@@ -15,6 +15,7 @@
  *	%rcx	the last 4 vectors of the destination
  *	%rax, %rdx	result
  */
+/* clang-format off */
 #include "src/x86_64/asm.h"
 
 function NAME

@@ -12,17 +12,17 @@ uaccess_copy_fn uaccess__copy_sse2, uaccess__copy_avx2, uaccess__copy_avx512;
 #define AVX2   (UACCESS_CPU_AVX2 | UACCESS_CPU_ERMS)
 #define AVX512 (UACCESS_CPU_AVX512 | UACCESS_CPU_BMI2 | UACCESS_CPU_ERMS)
 
-#define CLEAR(row, needs, preference, grain, text)                                            \
-	{                                                                                     \
-		.name = #row, .kind = UACCESS_ROUTINE_CLEAR, .features = needs,               \
-		.priority = preference, .granularity = grain, .origin = text,                 \
-		.function.clear = uaccess__clear_##row,                                       \
+#define CLEAR(row, needs, preference, grain, text)                              \
+	{                                                                       \
+		.name = #row, .kind = UACCESS_ROUTINE_CLEAR, .features = needs, \
+		.priority = preference, .granularity = grain, .origin = text,   \
+		.function.clear = uaccess__clear_##row,                         \
 	}
-#define COPY(row, needs, preference, grain, text)                                             \
-	{                                                                                     \
-		.name = #row, .kind = UACCESS_ROUTINE_COPY, .features = needs,                \
-		.priority = preference, .granularity = grain, .origin = text,                 \
-		.function.copy = uaccess__copy_##row,                                         \
+#define COPY(row, needs, preference, grain, text)                              \
+	{                                                                      \
+		.name = #row, .kind = UACCESS_ROUTINE_COPY, .features = needs, \
+		.priority = preference, .granularity = grain, .origin = text,  \
+		.function.copy = uaccess__copy_##row,                          \
 	}
 
 const struct uaccess_routine uaccess__arch_routines[] = {

@@ -26,7 +26,7 @@ alone() {
   header=$1 language=$2 standard=$3
   shift 3
   # shellcheck disable=SC2086 # lists of flags
-  echo "#include <$header>" |
+  printf '#include <%s>\nextern int not_empty;\n' "$header" |
     "$@" -x "$language" -std="$standard" $warnings $includes -c -o "$scratch/alone.o" -
 }
 

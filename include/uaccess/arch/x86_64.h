@@ -20,36 +20,37 @@
  * The assembler finds a register's number by comparing the operand's text with
  * the sixteen names, in either syntax; a name that is none of them is an error.
  */
-#define UACCESS_ASM_FIND_REGISTER(symbol, reg)                          \
-	".set " symbol ", -1\n\t"                                       \
-	".set .Luaccess_number, 0\n\t"                                  \
-	".irp uaccess_name, " UACCESS_ASM_REGISTERS "\n\t"              \
-	".ifc " reg ", %%\\uaccess_name\n\t"                            \
-	".set " symbol ", .Luaccess_number\n\t"                         \
-	".endif\n\t"                                                    \
-	".ifc " reg ", \\uaccess_name\n\t"                              \
-	".set " symbol ", .Luaccess_number\n\t"                         \
-	".endif\n\t"                                                    \
-	".set .Luaccess_number, .Luaccess_number + 1\n\t"               \
-	".endr\n\t"                                                     \
-	".if " symbol " < 0\n\t"                                        \
+#define UACCESS_ASM_FIND_REGISTER(symbol, reg)                        \
+	".set " symbol ", -1\n\t"                                     \
+	".set .Luaccess_number, 0\n\t"                                \
+	".irp uaccess_name, " UACCESS_ASM_REGISTERS "\n\t"            \
+	".ifc " reg ", %%\\uaccess_name\n\t"                          \
+	".set " symbol ", .Luaccess_number\n\t"                       \
+	".endif\n\t"                                                  \
+	".ifc " reg ", \\uaccess_name\n\t"                            \
+	".set " symbol ", .Luaccess_number\n\t"                       \
+	".endif\n\t"                                                  \
+	".set .Luaccess_number, .Luaccess_number + 1\n\t"             \
+	".endr\n\t"                                                   \
+	".if " symbol " < 0\n\t"                                      \
 	".error \"extable entry: not a 64-bit general register\"\n\t" \
 	".endif\n\t"
 
 #define UACCESS_ASM_NO_REG "rax"
 
-#define UACCESS_ASM_EXTABLE_REG(from, to, type, reg, reg2, imm)             \
-	UACCESS_ASM_EXTABLE_OPEN(from, to)                                  \
-	UACCESS_ASM_FIND_REGISTER(".Luaccess_reg", reg)                     \
-	UACCESS_ASM_FIND_REGISTER(".Luaccess_reg2", reg2)                   \
-	".long " UACCESS_ASM_STR(type) " + (.Luaccess_reg << 8)"            \
-	" + (.Luaccess_reg2 << 13) + (((" UACCESS_ASM_STR(imm) ") & 0x3fff) << 18)\n\t" \
-	".popsection\n\t"
+#define UACCESS_ASM_EXTABLE_REG(from, to, type, reg, reg2, imm)                           \
+	UACCESS_ASM_EXTABLE_OPEN(from, to)                                                \
+	UACCESS_ASM_FIND_REGISTER(".Luaccess_reg", reg)                                   \
+	UACCESS_ASM_FIND_REGISTER(".Luaccess_reg2", reg2)                                 \
+	".long " UACCESS_ASM_STR(type) " + (.Luaccess_reg << 8)"                          \
+				       " + (.Luaccess_reg2 << 13) + (((" UACCESS_ASM_STR( \
+					       imm) ") & 0x3fff) << 18)\n\t"              \
+						    ".popsection\n\t"
 
 /* User memory as asm operands: no alignment, no alias assumed. */
-#define UACCESS_ASM_BYTES(n)                                               \
-	struct uaccess__bytes_##n {                                        \
-		unsigned char byte[n];                                     \
+#define UACCESS_ASM_BYTES(n)           \
+	struct uaccess__bytes_##n {    \
+		unsigned char byte[n]; \
 	} __attribute__((packed, may_alias))
 UACCESS_ASM_BYTES(1);
 UACCESS_ASM_BYTES(2);
@@ -58,45 +59,43 @@ UACCESS_ASM_BYTES(8);
 UACCESS_ASM_BYTES(16);
 #undef UACCESS_ASM_BYTES
 
-#define UACCESS_ASM_AT(n, p, offset)                                             \
+#define UACCESS_ASM_AT(n, p, offset)                                              \
 	(*(struct uaccess__bytes_##n *)(uintptr_t)((UACCESS_FORCE uintptr_t)(p) + \
 						   (uintptr_t)(offset)))
 
 /* One load. Where the compiler can jump out of an asm with outputs, no error register is needed. */
 #if UACCESS_HAVE_ASM_GOTO_OUTPUT
-#define UACCESS_ASM_GET(n, type, wide, insn)                                        \
-	UACCESS_INLINE int uaccess_arch_get_##n(type *value, const void __user *p) \
-	{                                                                          \
-		wide v;                                                            \
-                                                                                   \
-		__asm__ goto(UACCESS_ASM_BEGIN "1:\t" insn "\n\t"                  \
-			     UACCESS_ASM_EXTABLE("1b", "%l[fault]")                \
-			     : [v] "=r"(v)                                         \
-			     : [m] "m"(UACCESS_ASM_AT(n, p, 0))                    \
-			     :                                                     \
-			     : fault);                                             \
-		*value = (type)v;                                                  \
-		return 0;                                                          \
-	fault:                                                                     \
-		*value = 0;                                                        \
-		return -UACCESS_EFAULT;                                            \
+#define UACCESS_ASM_GET(n, type, wide, insn)                                                 \
+	UACCESS_INLINE int uaccess_arch_get_##n(type *value, const void __user *p)           \
+	{                                                                                    \
+		wide v;                                                                      \
+                                                                                             \
+		__asm__ goto(UACCESS_ASM_BEGIN "1:\t" insn                                   \
+					       "\n\t" UACCESS_ASM_EXTABLE("1b", "%l[fault]") \
+			     : [v] "=r"(v)                                                   \
+			     : [m] "m"(UACCESS_ASM_AT(n, p, 0))                              \
+			     :                                                               \
+			     : fault);                                                       \
+		*value = (type)v;                                                            \
+		return 0;                                                                    \
+fault:                                                                                       \
+		*value = 0;                                                                  \
+		return -UACCESS_EFAULT;                                                      \
 	}
 #else
-#define UACCESS_ASM_GET(n, type, wide, insn)                                               \
-	UACCESS_INLINE int uaccess_arch_get_##n(type *value, const void __user *p)        \
-	{                                                                                 \
-		int error = 0;                                                            \
-		wide v;                                                                   \
-                                                                                          \
-		__asm__ volatile(UACCESS_ASM_BEGIN "1:\t" insn "\n2:\n\t"                 \
-				 UACCESS_ASM_EXTABLE_REG("1b", "2b",                      \
-							 UACCESS_EX_TYPE_ERR_ZERO,        \
-							 "%q[error]", "%q[v]",            \
-							 -UACCESS_EFAULT)                 \
-				 : [v] "=r"(v), [error] "+r"(error)                       \
-				 : [m] "m"(UACCESS_ASM_AT(n, p, 0)));                     \
-		*value = (type)v;                                                         \
-		return error;                                                             \
+#define UACCESS_ASM_GET(n, type, wide, insn)                                                       \
+	UACCESS_INLINE int uaccess_arch_get_##n(type *value, const void __user *p)                 \
+	{                                                                                          \
+		int error = 0;                                                                     \
+		wide v;                                                                            \
+                                                                                                   \
+		__asm__ volatile(UACCESS_ASM_BEGIN "1:\t" insn "\n2:\n\t" UACCESS_ASM_EXTABLE_REG( \
+					 "1b", "2b", UACCESS_EX_TYPE_ERR_ZERO, "%q[error]",        \
+					 "%q[v]", -UACCESS_EFAULT)                                 \
+				 : [v] "=r"(v), [error] "+r"(error)                                \
+				 : [m] "m"(UACCESS_ASM_AT(n, p, 0)));                              \
+		*value = (type)v;                                                                  \
+		return error;                                                                      \
 	}
 #endif
 UACCESS_ASM_GET(1, uint8_t, uint32_t, "movzbl %[m], %k[v]")
@@ -106,18 +105,18 @@ UACCESS_ASM_GET(8, uint64_t, uint64_t, "movq %[m], %q[v]")
 #undef UACCESS_ASM_GET
 
 /* One store; asm goto without outputs works everywhere, at the price of a memory clobber. */
-#define UACCESS_ASM_PUT(n, type, operand, insn)                              \
-	UACCESS_INLINE int uaccess_arch_put_##n(type v, void __user *p)     \
-	{                                                                   \
-		__asm__ goto(UACCESS_ASM_BEGIN "1:\t" insn "\n\t"           \
-			     UACCESS_ASM_EXTABLE("1b", "%l[fault]")         \
-			     :                                              \
-			     : [v] operand(v), [m] "m"(UACCESS_ASM_AT(n, p, 0)) \
-			     : "memory"                                     \
-			     : fault);                                      \
-		return 0;                                                   \
-	fault:                                                              \
-		return -UACCESS_EFAULT;                                     \
+#define UACCESS_ASM_PUT(n, type, operand, insn)                                              \
+	UACCESS_INLINE int uaccess_arch_put_##n(type v, void __user *p)                      \
+	{                                                                                    \
+		__asm__ goto(UACCESS_ASM_BEGIN "1:\t" insn                                   \
+					       "\n\t" UACCESS_ASM_EXTABLE("1b", "%l[fault]") \
+			     :                                                               \
+			     : [v] operand(v), [m] "m"(UACCESS_ASM_AT(n, p, 0))              \
+			     : "memory"                                                      \
+			     : fault);                                                       \
+		return 0;                                                                    \
+fault:                                                                                       \
+		return -UACCESS_EFAULT;                                                      \
 	}
 UACCESS_ASM_PUT(1, uint8_t, "iq", "movb %b[v], %[m]")
 UACCESS_ASM_PUT(2, uint16_t, "ir", "movw %w[v], %[m]")
@@ -133,65 +132,62 @@ UACCESS_ASM_PUT(8, uint64_t, "er", "movq %q[v], %[m]")
 	UACCESS_ASM_EXTABLE_REG(from, "9f", UACCESS_EX_TYPE_INFO, "%q[address]", "%q[info]", 0)
 
 /* One access of n bytes each way. */
-#define UACCESS_ASM_COPY1(n, type, operand, mov, reg)                                       \
-	UACCESS_INLINE uint64_t uaccess__copy1_##n(void *to, const void *from,             \
-						   uintptr_t *address)                     \
-	{                                                                                  \
-		uint64_t info = 0;                                                         \
-		type a;                                                                    \
-                                                                                           \
-		__asm__ volatile(UACCESS_ASM_BEGIN                                         \
-				 "1:\t" mov " %[from], " reg "[a]\n\t"                     \
-				 UACCESS_ASM_INFO("1b")                                    \
-				 "2:\t" mov " " reg "[a], %[to]\n\t"                       \
-				 UACCESS_ASM_INFO("2b")                                    \
-				 "9:\n\t"                                                  \
-				 : [a] "=&" operand(a), [info] "+&r"(info),                \
-				   [address] "=&r"(*address), [to] "=m"(UACCESS_ASM_AT(n, to, 0)) \
-				 : [from] "m"(UACCESS_ASM_AT(n, from, 0)));                \
-		return info;                                                               \
+#define UACCESS_ASM_COPY1(n, type, operand, mov, reg)                                              \
+	UACCESS_INLINE uint64_t uaccess__copy1_##n(void *to, const void *from, uintptr_t *address) \
+	{                                                                                          \
+		uint64_t info = 0;                                                                 \
+		type a;                                                                            \
+                                                                                                   \
+		__asm__ volatile(UACCESS_ASM_BEGIN                                                 \
+				 "1:\t" mov " %[from], " reg "[a]\n\t" UACCESS_ASM_INFO(           \
+					 "1b") "2:\t" mov " " reg                                  \
+					       "[a], %[to]\n\t" UACCESS_ASM_INFO("2b") "9:\n\t"    \
+				 : [a] "=&" operand(a), [info] "+&r"(info),                        \
+				   [address] "=&r"(*address), [to] "=m"(UACCESS_ASM_AT(n, to, 0))  \
+				 : [from] "m"(UACCESS_ASM_AT(n, from, 0)));                        \
+		return info;                                                                       \
 	}
 
 /* Two accesses of n bytes each way, the second one ending at size; they may overlap. */
-#define UACCESS_ASM_COPY2(n, type, operand, mov, reg)                                       \
-	UACCESS_INLINE uint64_t uaccess__copy2_##n(void *to, const void *from,             \
-						   unsigned long size, uintptr_t *address) \
-	{                                                                                  \
-		uint64_t info = 0;                                                         \
-		type a, b;                                                                 \
-                                                                                           \
-		__asm__ volatile(UACCESS_ASM_BEGIN                                         \
-				 "1:\t" mov " %[from], " reg "[a]\n\t"                     \
-				 UACCESS_ASM_INFO("1b")                                    \
-				 "2:\t" mov " %[from2], " reg "[b]\n\t"                    \
-				 UACCESS_ASM_INFO("2b")                                    \
-				 "3:\t" mov " " reg "[a], %[to]\n\t"                       \
-				 UACCESS_ASM_INFO("3b")                                    \
-				 "4:\t" mov " " reg "[b], %[to2]\n\t"                      \
-				 UACCESS_ASM_INFO("4b")                                    \
-				 "9:\n\t"                                                  \
-				 : [a] "=&" operand(a), [b] "=&" operand(b),               \
-				   [info] "+&r"(info), [address] "=&r"(*address)           \
-				 : [from] "m"(UACCESS_ASM_AT(n, from, 0)),                 \
-				   [from2] "m"(UACCESS_ASM_AT(n, from, size - n)),         \
-				   [to] "m"(UACCESS_ASM_AT(n, to, 0)),                     \
-				   [to2] "m"(UACCESS_ASM_AT(n, to, size - n))              \
-				 : "memory");                                              \
-		return info;                                                               \
+#define UACCESS_ASM_COPY2(n, type, operand, mov, reg)                                                 \
+	UACCESS_INLINE uint64_t uaccess__copy2_##n(void *to, const void *from, unsigned long size,    \
+						   uintptr_t *address)                                \
+	{                                                                                             \
+		uint64_t info = 0;                                                                    \
+		type a, b;                                                                            \
+                                                                                                      \
+		__asm__ volatile(                                                                     \
+			UACCESS_ASM_BEGIN "1:\t" mov " %[from], " reg "[a]\n\t" UACCESS_ASM_INFO(     \
+				"1b") "2:\t" mov " %[from2], " reg                                    \
+				      "[b]\n\t" UACCESS_ASM_INFO(                                     \
+					      "2b") "3:\t" mov " " reg                                \
+						    "[a], %[to]\n\t" UACCESS_ASM_INFO(                \
+							    "3b") "4:\t" mov " " reg                  \
+								  "[b], %[to2]\n\t" UACCESS_ASM_INFO( \
+									  "4b") "9:\n\t"              \
+			: [a] "=&" operand(a), [b] "=&" operand(b), [info] "+&r"(info),               \
+			  [address] "=&r"(*address)                                                   \
+			: [from] "m"(UACCESS_ASM_AT(n, from, 0)),                                     \
+			  [from2] "m"(UACCESS_ASM_AT(n, from, size - n)),                             \
+			  [to] "m"(UACCESS_ASM_AT(n, to, 0)),                                         \
+			  [to2] "m"(UACCESS_ASM_AT(n, to, size - n))                                  \
+			: "memory");                                                                  \
+		return info;                                                                          \
 	}
 
 /* One store of n zero bytes. */
-#define UACCESS_ASM_CLEAR1(n, insn, operand)                                              \
-	UACCESS_INLINE uint64_t uaccess__clear1_##n(void *to, uintptr_t *address)         \
-	{                                                                                 \
-		uint64_t info = 0;                                                        \
-                                                                                          \
-		__asm__ volatile(UACCESS_ASM_BEGIN "1:\t" insn ", %[to]\n\t"             \
-				 UACCESS_ASM_INFO("1b") "9:\n\t"                          \
-				 : [info] "+&r"(info), [address] "=&r"(*address),         \
-				   [to] "=m"(UACCESS_ASM_AT(n, to, 0))                    \
-				 : [zero] operand);                                       \
-		return info;                                                              \
+#define UACCESS_ASM_CLEAR1(n, type, insn, operand)                                               \
+	UACCESS_INLINE uint64_t uaccess__clear1_##n(void *to, uintptr_t *address)                \
+	{                                                                                        \
+		uint64_t info = 0;                                                               \
+		type nothing = {0};                                                              \
+                                                                                                 \
+		__asm__ volatile(UACCESS_ASM_BEGIN "1:\t" insn                                   \
+						   ", %[to]\n\t" UACCESS_ASM_INFO("1b") "9:\n\t" \
+				 : [info] "+&r"(info), [address] "=&r"(*address),                \
+				   [to] "=m"(UACCESS_ASM_AT(n, to, 0))                           \
+				 : [zero] operand(nothing));                                     \
+		return info;                                                                     \
 	}
 
 UACCESS_ASM_COPY1(1, uint32_t, "q", "movb", "%b")
@@ -201,15 +197,15 @@ UACCESS_ASM_COPY1(8, uint64_t, "r", "movq", "%q")
 UACCESS_ASM_COPY2(2, uint32_t, "r", "movw", "%w")
 UACCESS_ASM_COPY2(4, uint32_t, "r", "movl", "%k")
 UACCESS_ASM_COPY2(8, uint64_t, "r", "movq", "%q")
-UACCESS_ASM_CLEAR1(1, "movb %[zero]", "i"(0))
-UACCESS_ASM_CLEAR1(2, "movw %[zero]", "i"(0))
-UACCESS_ASM_CLEAR1(4, "movl %[zero]", "i"(0))
-UACCESS_ASM_CLEAR1(8, "movq %[zero]", "i"(0))
+UACCESS_ASM_CLEAR1(1, uint8_t, "movb %b[zero]", "iq")
+UACCESS_ASM_CLEAR1(2, uint16_t, "movw %w[zero]", "ir")
+UACCESS_ASM_CLEAR1(4, uint32_t, "movl %k[zero]", "ir")
+UACCESS_ASM_CLEAR1(8, uint64_t, "movq %q[zero]", "er")
 #ifdef __SSE2__
 typedef long long uaccess__vector_16 __attribute__((vector_size(16), may_alias));
 UACCESS_ASM_COPY1(16, uaccess__vector_16, "x", "movdqu", "%")
 UACCESS_ASM_COPY2(16, uaccess__vector_16, "x", "movdqu", "%")
-UACCESS_ASM_CLEAR1(16, "movdqu %[zero]", "x"((uaccess__vector_16){0, 0}))
+UACCESS_ASM_CLEAR1(16, uaccess__vector_16, "movdqu %[zero]", "x")
 #endif
 #undef UACCESS_ASM_COPY1
 #undef UACCESS_ASM_COPY2
@@ -265,7 +261,10 @@ UACCESS_INLINE uint64_t uaccess_arch_copy(void *to, const void *from, unsigned l
 UACCESS_INLINE uint64_t uaccess_arch_clear(void *to, unsigned long n, uintptr_t *address)
 {
 	unsigned long size = n >= 16 && UACCESS_ARCH_COPY_MAX > 16 ? 16
-			     : n >= 8 ? 8 : n >= 4 ? 4 : n >= 2 ? 2 : 1;
+			     : n >= 8				   ? 8
+			     : n >= 4				   ? 4
+			     : n >= 2				   ? 2
+								   : 1;
 	unsigned long at;
 	uint64_t info = 0;
 
@@ -279,7 +278,7 @@ UACCESS_INLINE uint64_t uaccess_arch_clear(void *to, unsigned long n, uintptr_t 
 			info = uaccess__clear1_16(piece, address);
 		else
 #endif
-		if (size == 8)
+			if (size == 8)
 			info = uaccess__clear1_8(piece, address);
 		else if (size == 4)
 			info = uaccess__clear1_4(piece, address);
