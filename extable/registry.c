@@ -3,19 +3,18 @@
  * The registry of tables: an immutable array of modules sorted by address,
  * behind one atomic pointer.
  *
- * Readers are fault handlers. They announce themselves in one of two counters,
- * load the pointer, search and leave: wait-free, no lock, no TLS. Writers take
- * a lock, publish a new array, and free the old one when every reader that
- * could hold it has left: they turn the phase, so that new readers use the
- * other counter, and wait for the old one to drain.
+ * Readers are fault handlers. They announce themselves (grace.h), load the
+ * pointer, search and leave: wait-free, no lock, no TLS. Writers take a lock,
+ * publish a new array, and free the old one when every reader that could hold it
+ * has left.
  */
 #include <errno.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include "extable/extable_internal.h"
+#include "extable/grace.h"
 #include "src/fault/fault_internal.h"
 #include "src/log.h"
 
@@ -32,33 +31,11 @@ struct registry {
 };
 
 static _Atomic(struct registry *) current;
-static atomic_uint phase;
-static struct {
-	_Alignas(64) atomic_ulong count;
-} readers[2];
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool prepared, watching_exit;
 static atomic_bool exiting;
 
 /* --- readers: inside the handler ------------------------------------------------ */
-
-/*
- * seq_cst throughout: a reader that announces itself after the writer looked at
- * its counter must see the pointer that the writer stored before looking.
- */
-static unsigned int reader_enter(void)
-{
-	unsigned int side = atomic_load(&phase) & 1;
-
-	atomic_fetch_add(&readers[side].count, 1);
-	return side;
-}
-
-static void reader_leave(unsigned int side)
-{
-	atomic_fetch_sub(&readers[side].count, 1);
-}
 
 /* Modules that cover pc end at the last one that begins at or below it. */
 static const struct uaccess_extable_entry *search(const struct registry *registry, uintptr_t pc)
@@ -87,41 +64,14 @@ static const struct uaccess_extable_entry *search(const struct registry *registr
 
 const struct uaccess_extable_entry *uaccess_extable_search(uintptr_t pc)
 {
-	unsigned int side = reader_enter();
+	unsigned int side = uaccess__reader_enter();
 	const struct uaccess_extable_entry *entry = search(atomic_load(&current), pc);
 
-	reader_leave(side);
+	uaccess__reader_leave(side);
 	return entry;
 }
 
 /* --- writers -------------------------------------------------------------------- */
-
-/*
- * Waits until no reader can hold what was unpublished before. Two turns, as a
- * reader may have loaded the phase before a turn and counted itself after it.
- * A reader that a debugger stopped, or that a raw fork() left behind, would hold
- * us up for good, so the wait ends after about a second; false then.
- */
-static bool wait_for_readers(void)
-{
-	int turn, tries;
-
-	for (turn = 0; turn < 2; turn++) {
-		unsigned int side = atomic_fetch_add(&phase, 1) & 1;
-
-		for (tries = 0; atomic_load(&readers[side].count); tries++) {
-			struct timespec pause = {0, 100000};
-
-			if (tries > 10000)
-				return false;
-			if (tries < 64)
-				sched_yield();
-			else
-				nanosleep(&pause, NULL);
-		}
-	}
-	return true;
-}
 
 static void before_fork(void)
 {
@@ -136,8 +86,7 @@ static void after_fork(void)
 /* Threads that were reading are not in the child, and will not leave. */
 static void after_fork_in_child(void)
 {
-	atomic_store(&readers[0].count, 0);
-	atomic_store(&readers[1].count, 0);
+	uaccess__forget_readers();
 	pthread_mutex_unlock(&lock);
 }
 
@@ -186,7 +135,7 @@ static bool publish(struct registry *next)
 		next->module[i].highest_so_far = highest;
 	}
 	old = atomic_exchange(&current, next);
-	quiet = wait_for_readers();
+	quiet = uaccess__wait_for_readers();
 	if (quiet)
 		free(old); /* else kept for good: a stopped reader may hold it */
 	return quiet;

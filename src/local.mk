@@ -34,6 +34,8 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/routines.c \
 	extable/check.c \
 	extable/extable_internal.h \
+	extable/grace.c \
+	extable/grace.h \
 	extable/registry.c \
 	extable/search.c \
 	extable/sort.c
