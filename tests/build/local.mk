@@ -7,8 +7,16 @@ VALGRIND_TESTS += %D%/version
 %C%_version_SOURCES = %D%/version.c
 
 BUILD_TESTS = \
+	%D%/handler.sh \
 	%D%/headers.sh \
 	%D%/installed.sh \
+	%D%/link.sh \
+	%D%/misuse.sh \
 	%D%/symbols.sh \
 	%D%/tarball.sh
 dist_check_SCRIPTS += $(BUILD_TESTS)
+
+EXTRA_DIST += \
+	%D%/link/main.c \
+	%D%/link/probe.h \
+	%D%/link/unit.c
