@@ -77,8 +77,10 @@ static int install_one(int index)
 	memset(&action, 0, sizeof(action));
 	sigemptyset(&action.sa_mask);
 	action.sa_sigaction = uaccess__fault_handler;
-	/* Whether a signal that somebody sends restarts a system call stays as it was. */
+	/* Whether a signal that somebody sends ends a system call stays as it was. */
 	action.sa_flags = HANDLER_FLAGS | (older.sa_flags & SA_RESTART);
+	if (older.sa_handler == SIG_IGN)
+		action.sa_flags |= SA_RESTART;
 	if (sigaction(signo, &action, &old))
 		return -errno;
 	if (!is_ours(&old) &&
