@@ -25,9 +25,13 @@ AM_TESTS_ENVIRONMENT = \
 
 EXTRA_DIST += %D%/tap.h %D%/tap.sh
 
+# For a test that runs its cases in children: add it to the test's sources.
+CHILD_SOURCES = %D%/child.c %D%/child.h
+
 VALGRIND_TESTS =
 
 include %D%/build/local.mk
+include %D%/signal/local.mk
 
 # Each script is a test.
 TESTS += $(dist_check_SCRIPTS)

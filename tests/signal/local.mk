@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# Tests of the handler among other handlers, in processes and in threads.
+
+check_PROGRAMS += %D%/actor %D%/actor_uaccess %D%/previous
+TESTS += %D%/previous
+%C%_previous_SOURCES = %D%/previous.c $(CHILD_SOURCES)
+%C%_previous_LDADD =
+%C%_actor_SOURCES = %D%/actor.c
+%C%_actor_LDADD =
+%C%_actor_uaccess_SOURCES = %D%/actor.c
+%C%_actor_uaccess_CPPFLAGS = $(AM_CPPFLAGS) -DWITH_UACCESS
