@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* The subcommands. A new one is a file with two functions, and a row here. */
+#ifndef BENCH_SUBCOMMANDS_H
+#define BENCH_SUBCOMMANDS_H
+
+#include "bench/bench.h"
+
+/* Name, what it measures; in the order of the usage. */
+#define BENCH_SUBCOMMANDS(row)                                                      \
+	row(summary, "the ratios that matter most, in a few seconds (the default)") \
+		row(usercopy, "clear and copy: each routine and glibc, by size and alignment")
+
+/* run: see bench.h; returns 0, or an exit status. report: its rows, for people. */
+#define BENCH_DECLARE(name, what)          \
+	int bench_##name(struct bench *b); \
+	void bench_##name##_report(const struct bench *b, FILE *file);
+BENCH_SUBCOMMANDS(BENCH_DECLARE)
+
+#endif /* BENCH_SUBCOMMANDS_H */
