@@ -227,8 +227,12 @@ int uaccess_extable_register(const struct uaccess_extable_module *record)
 	int error;
 
 	error = uaccess__extable_check(record);
-	if (error || record->start == record->stop)
+	if (error)
 		return error;
+	if (record->start == record->stop) {
+		uaccess__fault_auto_install();
+		return 0;
+	}
 	error = fill_module(&module, record);
 	if (error)
 		return error;

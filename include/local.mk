@@ -10,7 +10,9 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/fault.h \
 	%D%/uaccess/module.h \
 	%D%/uaccess/names.h \
+	%D%/uaccess/region.h \
 	%D%/uaccess/routine.h \
+	%D%/uaccess/try.hpp \
 	%D%/uaccess/uaccess.h \
 	%D%/uaccess/usercopy.h
 uaccess_arch_headerdir = $(uaccess_headerdir)/arch

@@ -8,6 +8,8 @@ libuaccess_internal_la_SOURCES = \
 	%D%/fault/fault_internal.h \
 	%D%/fault/handler.c \
 	%D%/fault/install.c \
+	%D%/fault/region.c \
+	%D%/fault/try.c \
 	%D%/generic/clear.c \
 	%D%/generic/copy.c \
 	%D%/log.c \
@@ -32,6 +34,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/dispatch.S \
 	%D%/x86_64/mcontext.h \
 	%D%/x86_64/routines.c \
+	%D%/x86_64/try.S \
 	extable/check.c \
 	extable/extable_internal.h \
 	extable/grace.c \

@@ -56,6 +56,32 @@ UACCESS_API int uaccess_last_fault(struct uaccess_fault *fault);
 UACCESS_API bool uaccess_handle_fault(int signo, void *info, void *context);
 
 /*
+ * Runs fn(arg), any code, and leaves it where it faults. Returns 0 where it came
+ * back, or -EFAULT where a SIGSEGV or SIGBUS that nothing else answered ended it,
+ * with the details in *fault (which may be NULL).
+ *
+ * After a fault the callee-saved registers, the stack, MXCSR and the x87 control
+ * word are as before; the signal mask and the alternate stack are those that the
+ * faulting code had. What fn was in the middle of stays as it is: its locks are
+ * held, its C++ destructors have not run, its files are open. fn must come back
+ * by returning: no longjmp() or exception out of it (<uaccess/try.hpp> carries
+ * exceptions over). Calls nest; each ends at its own fault. A fault in a signal
+ * handler that interrupted fn ends fn as well, with the mask of the handler.
+ *
+ * No system call and no lock; async-signal-safe if fn is. Needs the fault handler
+ * or the first-chance call, and SIGSEGV and SIGBUS unblocked.
+ */
+UACCESS_API int uaccess_try(void (*fn)(void *arg), void *arg, struct uaccess_fault *fault);
+
+/*
+ * While disabled on a thread (the calls nest), its faults go straight to the
+ * table: no region is asked. Async-signal-safe.
+ */
+UACCESS_API void uaccess_pagefault_disable(void);
+UACCESS_API void uaccess_pagefault_enable(void);
+UACCESS_API bool uaccess_pagefault_disabled(void);
+
+/*
  * Installs the handler for SIGSEGV and SIGBUS, in front of the present actions,
  * and reads it back. Returns 0 (also where it is in place already), -EBUSY where
  * something keeps it from being installed or it has been displaced, or what

@@ -16,7 +16,11 @@
 #error "include <uaccess/extable.h> instead"
 #endif
 
-/* Made by the linker for the section; absent where a module has no entries. */
+/*
+ * Made by the linker for the section; absent, and both 0, where a module has no
+ * entries. Such a module hands over its empty table all the same: what it uses
+ * of the library may need the fault handler.
+ */
 extern const struct uaccess_extable_entry __start___ex_table[]
 	__attribute__((weak, visibility("hidden")));
 extern const struct uaccess_extable_entry __stop___ex_table[]
@@ -31,9 +35,7 @@ __attribute__((constructor(101), unused)) static void uaccess__module_register(v
 	const struct uaccess_extable_entry *stop = __stop___ex_table;
 	struct uaccess_extable_module module;
 
-	/* Two arrays are never equal to a compiler; these may be. */
-	__asm__("" : "+r"(start), "+r"(stop));
-	if (uaccess__module_users++ || start == stop)
+	if (uaccess__module_users++)
 		return;
 	module.size = sizeof(module);
 	module.version = UACCESS_EXTABLE_VERSION;

@@ -22,6 +22,29 @@ void uaccess__fault_handler(int signo, siginfo_t *info, void *context);
 bool uaccess__fault_apply(const struct uaccess_extable_entry *entry, struct uaccess_fault *fault,
 			  void *context);
 
+/*
+ * All that the library keeps for a thread, less than 256 bytes in the initial
+ * TLS block so that it can be loaded with dlopen(). A fault handler may run in
+ * the middle of any change.
+ */
+struct uaccess__thread {
+	void *volatile try_frame;      /* innermost uaccess_try(); try.S has its offset */
+	const void *volatile chaining; /* context in the hands of a previous action */
+	unsigned int pagefaults_disabled;
+	unsigned int retries; /* of a region's callback, for one access */
+	uintptr_t retry_pc, retry_address;
+	const void *volatile in_region; /* whose callback runs */
+	struct uaccess_fault last_fault;
+};
+extern _Thread_local struct uaccess__thread uaccess__thread
+	__attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* region.c: true where a region's callback made the page accessible. */
+bool uaccess__region_fault(const struct uaccess_fault *fault);
+
+/* try.c: true where the thread goes on behind its uaccess_try(). */
+bool uaccess__try_fault(struct uaccess_fault *fault, void *context);
+
 /* install.c: the actions that we lie in front of. Never NULL; what they point to never changes. */
 extern _Atomic(const struct sigaction *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS];
 extern const struct sigaction uaccess__fault_default;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Everything that runs inside the fault handler, but for the registry's search
- * (extable/) and the entry types (apply.c).
+ * (extable/), the entry types (apply.c), and the insides of regions (region.c)
+ * and try (try.c).
  *
- * Rules of this file and those two:
+ * Rules of this file and those:
  *   - no lock, no allocation, no loader, no stdio; a test looks at the object
  *     files. Threads fault while others hold any lock there is, malloc's and the
  *     loader's included.
@@ -18,10 +19,10 @@
  *   1. A signal that the kernel did not raise for this instruction (kill(),
  *	sigqueue(), a memory error elsewhere) is not ours, whatever the PC is.
  *   2. Regions come before the table: their callback can make the page
- *	accessible, and then nothing has failed. (None exist yet.)
+ *	accessible, and then nothing has failed.
  *   3. The table: an entry for exactly this instruction. It goes before try,
  *	because it is the more precise answer.
- *   4. uaccess_try() around code without entries. (None exists yet.)
+ *   4. uaccess_try() around code without entries.
  *   5. Nobody's: the previous action, just as the kernel would have run it.
  */
 #include <errno.h>
@@ -32,11 +33,7 @@
 #include "src/mcontext.h"
 #include "src/fault/fault_internal.h"
 
-#define INITIAL_EXEC __attribute__((tls_model("initial-exec")))
-
-static _Thread_local struct uaccess_fault last_fault INITIAL_EXEC;
-/* The context that this thread is handing to a previous action; finds chains that come back. */
-static _Thread_local const void *volatile chaining INITIAL_EXEC;
+_Thread_local struct uaccess__thread uaccess__thread;
 
 /* Did the kernel raise this signal because of the interrupted instruction? */
 static bool is_synchronous(int signo, const siginfo_t *info)
@@ -62,31 +59,36 @@ static void describe(struct uaccess_fault *fault, int signo, const siginfo_t *in
 	}
 }
 
+/* 3: the table's answer, kept for uaccess_last_fault(). */
+static bool table_fault(struct uaccess_fault *fault, ucontext_t *context)
+{
+	const struct uaccess_extable_entry *entry = uaccess_extable_search(fault->pc);
+
+	if (!entry || !uaccess__fault_apply(entry, fault, context))
+		return false;
+	fault->entry = entry;
+	fault->flags |= UACCESS_FAULT_RECOVERED;
+	fault->count = uaccess__thread.last_fault.count + 1;
+	uaccess__thread.last_fault = *fault;
+	return true;
+}
+
 bool uaccess_handle_fault(int signo, void *info, void *context)
 {
-	const struct uaccess_extable_entry *entry;
 	struct uaccess_fault fault;
 
 	if (signo != SIGSEGV && signo != SIGBUS)
 		return false;
 	if (!is_synchronous(signo, info))
 		return false;
-	entry = uaccess_extable_search(mc_pc(context));
-	if (!entry)
-		return false;
 	describe(&fault, signo, info, context);
-	if (!uaccess__fault_apply(entry, &fault, context))
-		return false;
-	fault.entry = entry;
-	fault.flags |= UACCESS_FAULT_RECOVERED;
-	fault.count = last_fault.count + 1;
-	last_fault = fault;
-	return true;
+	return uaccess__region_fault(&fault) || table_fault(&fault, context) ||
+	       uaccess__try_fault(&fault, context);
 }
 
 int uaccess_last_fault(struct uaccess_fault *fault)
 {
-	*fault = last_fault;
+	*fault = uaccess__thread.last_fault;
 	return fault->count ? 0 : -ENOENT;
 }
 
@@ -118,17 +120,17 @@ static void leave_to_kernel(int signo, siginfo_t *info, const struct sigaction *
 static void call(const struct sigaction *action, int signo, siginfo_t *info, void *context)
 {
 	sigset_t mask = action->sa_mask, before;
-	const void *outer = chaining;
+	const void *outer = uaccess__thread.chaining;
 
 	if (!(action->sa_flags & SA_NODEFER))
 		sigaddset(&mask, signo);
 	pthread_sigmask(SIG_BLOCK, &mask, &before);
-	chaining = context;
+	uaccess__thread.chaining = context;
 	if (action->sa_flags & SA_SIGINFO)
 		action->sa_sigaction(signo, info, context);
 	else
 		action->sa_handler(signo);
-	chaining = outer;
+	uaccess__thread.chaining = outer;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
@@ -175,5 +177,5 @@ void uaccess__fault_handler(int signo, siginfo_t *info, void *context)
 			info->si_signo = 0;
 		return;
 	}
-	chain(signo, info, context, !by_kernel && chaining == context);
+	chain(signo, info, context, !by_kernel && uaccess__thread.chaining == context);
 }
