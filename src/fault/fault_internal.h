@@ -24,8 +24,8 @@ bool uaccess__fault_apply(const struct uaccess_extable_entry *entry, struct uacc
 
 /*
  * All that the library keeps for a thread, less than 256 bytes in the initial
- * TLS block so that it can be loaded with dlopen(). A fault handler may run in
- * the middle of any change.
+ * TLS block (-ftls-model=initial-exec) so that it can be loaded with dlopen().
+ * A fault handler may run in the middle of any change.
  */
 struct uaccess__thread {
 	void *volatile try_frame;      /* innermost uaccess_try(); try.S has its offset */
@@ -36,8 +36,7 @@ struct uaccess__thread {
 	const void *volatile in_region; /* whose callback runs */
 	struct uaccess_fault last_fault;
 };
-extern _Thread_local struct uaccess__thread uaccess__thread
-	__attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern _Thread_local struct uaccess__thread uaccess__thread __attribute__((visibility("hidden")));
 
 /* region.c: true where a region's callback made the page accessible. */
 bool uaccess__region_fault(const struct uaccess_fault *fault);
