@@ -33,6 +33,7 @@ VALGRIND_TESTS =
 include %D%/build/local.mk
 include %D%/signal/local.mk
 include %D%/lib/local.mk
+include %D%/tool/local.mk
 
 # Each script is a test.
 TESTS += $(dist_check_SCRIPTS)

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+# Tests of the uaccess command, as its users meet it.
+
+dist_check_SCRIPTS += \
+	%D%/command.sh \
+	%D%/demo.sh

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: MIT
+# The uaccess command: it uses the installed interface only.
+
+bin_PROGRAMS += uaccess
+uaccess_SOURCES = \
+	%D%/demo.c \
+	%D%/disassemble.c \
+	%D%/fault_report.c \
+	%D%/fault_report.h \
+	%D%/info.c \
+	%D%/main.c \
+	%D%/place.c \
+	%D%/style.c \
+	%D%/tool.h \
+	%D%/words.c
+uaccess_CPPFLAGS = $(AM_CPPFLAGS) $(LIBELF_CFLAGS) $(CAPSTONE_CFLAGS) $(JANSSON_CFLAGS)
+uaccess_LDADD = libuaccess.la $(LIBELF_LIBS) $(CAPSTONE_LIBS) $(JANSSON_LIBS)

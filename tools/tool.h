@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the subcommands of `uaccess` share. A subcommand is one file that defines
+ * its struct tool_command, and one row in main.c.
+ */
+#ifndef UACCESS_TOOLS_TOOL_H
+#define UACCESS_TOOLS_TOOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uaccess/extable.h>
+
+/* Exit statuses: done and as promised; not as promised, or no output; called wrongly. */
+enum {
+	TOOL_OK = 0,
+	TOOL_FAILED = 1,
+	TOOL_USAGE = 2
+};
+
+struct tool_command {
+	const char *name;
+	const char *arguments;		   /* as the usage shows them, "" for none */
+	const char *summary;		   /* one line, no full stop */
+	const char *details;		   /* what --help adds, whole lines; "" for nothing */
+	int (*run)(int argc, char **argv); /* argv[0] is the subcommand's name */
+};
+
+extern const struct tool_command tool_demo, tool_info;
+
+/* main.c: the usage of one subcommand on stderr; returns TOOL_USAGE. */
+int tool_misused(const struct tool_command *command);
+/* A message on stderr, behind "uaccess: "; returns TOOL_FAILED. */
+int tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* style.c: escape sequences, empty strings where standard output is no terminal or NO_COLOR is set. */
+enum tool_style {
+	TOOL_PLAIN,
+	TOOL_BOLD,
+	TOOL_GREEN,
+	TOOL_RED
+};
+const char *tool_style(enum tool_style style);
+
+/* place.c: where an address lies. */
+struct tool_place {
+	char object[256]; /* the file's path; "" where no loaded file holds it */
+	char symbol[128]; /* the function; "" where not known */
+	uintptr_t offset; /* from the symbol, else from the object's load address */
+};
+void tool_find_place(uintptr_t address, struct tool_place *place);
+/* "function+0x12", "libfoo.so+0x1234" or "0x1234", in text. */
+const char *tool_place_text(uintptr_t address, char *text, size_t size);
+/* The last component of a path. */
+const char *tool_basename(const char *path);
+
+/* disassemble.c: the instruction at address in the assembler's words; false: cannot be told. */
+bool tool_disassemble(uintptr_t address, char *text, size_t size);
+
+/* words.c: names of numbers, never NULL. */
+const char *tool_entry_type_name(unsigned int type);
+const char *tool_signal_name(int signo);
+const char *tool_signal_code_name(int signo, int code);
+const char *tool_trap_name(unsigned int trap);
+
+#endif /* UACCESS_TOOLS_TOOL_H */
