@@ -16,6 +16,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/log.h \
 	%D%/mcontext.h \
 	%D%/usercopy/finish.c \
+	%D%/usercopy/nosig.c \
 	%D%/usercopy/routine.c \
 	%D%/usercopy/routine_internal.h \
 	%D%/usercopy/usercopy.c \

@@ -33,4 +33,8 @@
 #error "libuaccess has no port to this architecture (see doc/porting.md)"
 #endif
 
+#ifdef UACCESS_NOSIG
+#include <uaccess/arch/nosig.h>
+#endif
+
 #endif /* UACCESS_ARCH_H */

@@ -45,6 +45,9 @@ UACCESS_INLINE bool uaccess__check_copy_size(const void *object, unsigned long n
 /* n bytes, nothing checked; the exact residue. */
 UACCESS_INLINE unsigned long uaccess__copy(void *to, const void *from, unsigned long n)
 {
+#ifdef UACCESS_NOSIG
+	return uaccess_nosig_copy(to, from, n);
+#else
 	struct uaccess_progress progress;
 	uintptr_t address;
 
@@ -57,10 +60,14 @@ UACCESS_INLINE unsigned long uaccess__copy(void *to, const void *from, unsigned 
 	if (UACCESS_LIKELY(!progress.left))
 		return 0;
 	return uaccess_routine_copy_finish(to, from, n, progress.left, progress.address);
+#endif
 }
 
 UACCESS_INLINE unsigned long uaccess__clear(void *to, unsigned long n)
 {
+#ifdef UACCESS_NOSIG
+	return uaccess_nosig_clear(to, n);
+#else
 	struct uaccess_progress progress;
 	uintptr_t address;
 
@@ -73,6 +80,7 @@ UACCESS_INLINE unsigned long uaccess__clear(void *to, unsigned long n)
 	if (UACCESS_LIKELY(!progress.left))
 		return 0;
 	return uaccess_routine_clear_finish(to, n, progress.left, progress.address);
+#endif
 }
 
 UACCESS_INLINE UACCESS_MUST_CHECK unsigned long

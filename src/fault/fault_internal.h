@@ -31,6 +31,7 @@ struct uaccess__thread {
 	void *volatile try_frame;      /* innermost uaccess_try(); try.S has its offset */
 	const void *volatile chaining; /* context in the hands of a previous action */
 	unsigned int pagefaults_disabled;
+	unsigned char nosig;  /* this thread's bulk calls go without signals */
 	unsigned int retries; /* of a region's callback, for one access */
 	uintptr_t retry_pc, retry_address;
 	const void *volatile in_region; /* whose callback runs */

@@ -33,6 +33,7 @@ __attribute__((aligned(PAGE), visibility("hidden"))) union dispatch uaccess__dis
 };
 
 static _Atomic(const struct uaccess_routine *) selected[UACCESS_ROUTINE_KINDS];
+static struct uaccess__layer *layers[UACCESS__LAYERS]; /* from the row outwards; NULL: not there */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static const char *const kind_names[UACCESS_ROUTINE_KINDS] = {
@@ -113,10 +114,40 @@ const struct uaccess_routine *uaccess_routine_selected(enum uaccess_routine_kind
 	return row ? row : find(kind, "generic");
 }
 
+/* Makes the dispatch run the layers that are there, from the outermost to the row. */
+static int store(enum uaccess_routine_kind kind, const struct uaccess_routine *row)
+{
+	uaccess_clear_fn *clear = row->function.clear;
+	uaccess_copy_fn *copy = row->function.copy;
+	int i;
+
+	if (mprotect(&uaccess__dispatch, PAGE, PROT_READ | PROT_WRITE))
+		return -errno;
+	for (i = 0; i < UACCESS__LAYERS; i++) {
+		if (!layers[i])
+			continue;
+		if (kind == UACCESS_ROUTINE_CLEAR) {
+			atomic_store(&layers[i]->next_clear, clear);
+			clear = layers[i]->clear;
+		} else {
+			atomic_store(&layers[i]->next_copy, copy);
+			copy = layers[i]->copy;
+		}
+	}
+	if (kind == UACCESS_ROUTINE_CLEAR)
+		atomic_store(&uaccess__dispatch.clear, clear);
+	else
+		atomic_store(&uaccess__dispatch.copy, copy);
+	atomic_store(&selected[kind], row);
+	/* Left writable where this is refused: that is no reason to fail. */
+	(void)mprotect(&uaccess__dispatch, PAGE, PROT_READ);
+	return 0;
+}
+
 int uaccess_routine_select(enum uaccess_routine_kind kind, const char *name)
 {
 	const struct uaccess_routine *row;
-	int saved = errno, error = 0;
+	int saved = errno, error;
 
 	if ((unsigned int)kind >= UACCESS_ROUTINE_KINDS)
 		return -EINVAL;
@@ -125,19 +156,22 @@ int uaccess_routine_select(enum uaccess_routine_kind kind, const char *name)
 		return -ENOENT;
 	if (!runs_here(row))
 		return -ENOTSUP;
+	pthread_mutex_lock(&lock);
+	error = store(kind, row);
+	pthread_mutex_unlock(&lock);
+	errno = saved;
+	return error;
+}
+
+int uaccess__dispatch_layer(enum uaccess__layer_place place, struct uaccess__layer *layer)
+{
+	int saved = errno, error = 0, kind;
 
 	pthread_mutex_lock(&lock);
-	if (mprotect(&uaccess__dispatch, PAGE, PROT_READ | PROT_WRITE)) {
-		error = -errno;
-	} else {
-		if (kind == UACCESS_ROUTINE_CLEAR)
-			atomic_store(&uaccess__dispatch.clear, row->function.clear);
-		else
-			atomic_store(&uaccess__dispatch.copy, row->function.copy);
-		atomic_store(&selected[kind], row);
-		/* Left writable where this is refused: that is no reason to fail. */
-		(void)mprotect(&uaccess__dispatch, PAGE, PROT_READ);
-	}
+	layers[place] = layer;
+	for (kind = 0; kind < UACCESS_ROUTINE_KINDS && !error; kind++)
+		error = store((enum uaccess_routine_kind)kind,
+			      uaccess_routine_selected((enum uaccess_routine_kind)kind));
 	pthread_mutex_unlock(&lock);
 	errno = saved;
 	return error;
