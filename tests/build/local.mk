@@ -13,7 +13,8 @@ BUILD_TESTS = \
 	%D%/link.sh \
 	%D%/misuse.sh \
 	%D%/symbols.sh \
-	%D%/tarball.sh
+	%D%/tarball.sh \
+	%D%/tree.sh
 dist_check_SCRIPTS += $(BUILD_TESTS)
 
 EXTRA_DIST += \
