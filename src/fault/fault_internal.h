@@ -28,8 +28,9 @@ bool uaccess__fault_apply(const struct uaccess_extable_entry *entry, struct uacc
  * A fault handler may run in the middle of any change.
  */
 struct uaccess__thread {
-	void *volatile try_frame;      /* innermost uaccess_try(); try.S has its offset */
-	const void *volatile chaining; /* context in the hands of a previous action */
+	void *volatile try_frame;	     /* innermost uaccess_try(); try.S has its offset */
+	const void *volatile chaining;	     /* context in the hands of a previous action ... */
+	const char *volatile chaining_frame; /* ... that was called from here on the stack */
 	unsigned int pagefaults_disabled;
 	unsigned char nosig;  /* this thread's bulk calls go without signals */
 	unsigned int retries; /* of a region's callback, for one access */

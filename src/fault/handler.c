@@ -121,26 +121,29 @@ static void call(const struct sigaction *action, int signo, siginfo_t *info, voi
 {
 	sigset_t mask = action->sa_mask, before;
 	const void *outer = uaccess__thread.chaining;
+	const char *outer_frame = uaccess__thread.chaining_frame;
 
 	if (!(action->sa_flags & SA_NODEFER))
 		sigaddset(&mask, signo);
 	pthread_sigmask(SIG_BLOCK, &mask, &before);
 	uaccess__thread.chaining = context;
+	uaccess__thread.chaining_frame = __builtin_frame_address(0);
 	if (action->sa_flags & SA_SIGINFO)
 		action->sa_sigaction(signo, info, context);
 	else
 		action->sa_handler(signo);
 	uaccess__thread.chaining = outer;
+	uaccess__thread.chaining_frame = outer_frame;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static void chain(int signo, siginfo_t *info, void *context, bool came_back)
+static void chain(int signo, siginfo_t *info, void *context, bool in_circle)
 {
 	_Atomic(const struct sigaction *) *previous = &uaccess__fault_previous[signo == SIGBUS];
 	const struct sigaction *action = atomic_load(previous);
 
 	/* Two handlers that name each other as the previous one: nobody wants it. */
-	if (came_back)
+	if (in_circle)
 		action = &uaccess__fault_default;
 	if (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN) {
 		leave_to_kernel(signo, info, action);
@@ -160,9 +163,21 @@ static void chain(int signo, siginfo_t *info, void *context, bool came_back)
 
 /* --- the handler -------------------------------------------------------------------- */
 
+/*
+ * Did the action that we chained to call us again? Then we are deeper than we
+ * were. It may also have jumped out of its handler: the next signal that
+ * another handler passes on to us can have its context at the same place.
+ */
+static bool came_back(const char *frame, const void *context)
+{
+	return uaccess__thread.chaining == context && frame < uaccess__thread.chaining_frame;
+}
+
 void uaccess__fault_handler(int signo, siginfo_t *info, void *context)
 {
-	bool by_kernel = mc_entered_by_kernel(__builtin_frame_address(0), context);
+	const char *frame = __builtin_frame_address(0);
+	bool by_kernel = mc_entered_by_kernel(frame, context);
+	siginfo_t given;
 
 	/*
 	 * Somebody saved and restored our action with signal() and SA_SIGINFO is
@@ -172,10 +187,16 @@ void uaccess__fault_handler(int signo, siginfo_t *info, void *context)
 	if (info->si_signo != signo && uaccess__fault_repair(signo))
 		return;
 	if (uaccess_handle_fault(signo, info, context)) {
-		/* So that a later frame at this place, left unfilled, cannot pass for this one. */
 		if (by_kernel)
 			info->si_signo = 0;
 		return;
 	}
-	chain(signo, info, context, !by_kernel && uaccess__thread.chaining == context);
+	/*
+	 * In both cases a later frame at this place, left unfilled, must not pass for
+	 * this one. The previous action may never return, so it is given a copy.
+	 */
+	given = *info;
+	if (by_kernel)
+		info->si_signo = 0;
+	chain(signo, &given, context, !by_kernel && came_back(frame, context));
 }
