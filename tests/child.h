@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/tap.h"
 
@@ -57,6 +58,47 @@ __attribute__((unused)) static void child_point(const struct child *child, const
 			 (int)strcspn(child->output, "\n"), child->output);
 	else if (!tap_ok(child_exited(child, 0), "%s", what))
 		child_diag(child);
+}
+
+/* For functions that run in a child: says what does not hold, and ends the child. */
+#define child_require(condition)                                                       \
+	do {                                                                           \
+		if (!(condition)) {                                                    \
+			printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+			fflush(stdout);                                                \
+			_exit(1);                                                      \
+		}                                                                      \
+	} while (0)
+
+/* For the same: it cannot be tried here, and why. */
+#define child_cannot(why)            \
+	do {                         \
+		printf("%s\n", why); \
+		fflush(stdout);      \
+		_exit(CHILD_CANNOT); \
+	} while (0)
+
+/* One row for each case: what must hold, what runs, and the signal that ends it (0: it returns 0). */
+struct child_case {
+	const char *what;
+	int (*fn)(void *arg);
+	int killed_by;
+};
+
+#define CHILD_CASE_LIMIT 60 /* seconds, on a busy machine; each takes some milliseconds */
+
+__attribute__((unused)) static void child_cases(const struct child_case *cases, size_t count)
+{
+	static struct child child;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		child_call(&child, 0, CHILD_CASE_LIMIT, cases[i].fn, NULL);
+		if (!cases[i].killed_by || child_exited(&child, CHILD_CANNOT))
+			child_point(&child, cases[i].what);
+		else if (!tap_ok(child_killed(&child, cases[i].killed_by), "%s", cases[i].what))
+			child_diag(&child);
+	}
 }
 
 #endif /* UACCESS_TESTS_CHILD_H */

@@ -23,7 +23,7 @@ AM_TESTS_ENVIRONMENT = \
 	CC='$(CC)'; export CC; CXX='$(CXX)'; export CXX; \
 	NM='$(NM)'; export NM; MAKE='$(MAKE)'; export MAKE;
 
-EXTRA_DIST += %D%/tap.h %D%/tap.sh
+EXTRA_DIST += %D%/memory.h %D%/tap.h %D%/tap.sh
 
 # For a test that runs its cases in children: add it to the test's sources.
 CHILD_SOURCES = %D%/child.c %D%/child.h

@@ -9,3 +9,9 @@ TESTS += %D%/previous
 %C%_actor_LDADD =
 %C%_actor_uaccess_SOURCES = %D%/actor.c
 %C%_actor_uaccess_CPPFLAGS = $(AM_CPPFLAGS) -DWITH_UACCESS
+
+check_PROGRAMS += %D%/chain %D%/install
+TESTS += %D%/chain %D%/install
+HANDLERS_SOURCES = %D%/handlers.h $(CHILD_SOURCES)
+%C%_chain_SOURCES = %D%/chain.c $(HANDLERS_SOURCES)
+%C%_install_SOURCES = %D%/install.c $(HANDLERS_SOURCES)
