@@ -24,7 +24,7 @@ licensed() {
 said_what_for() {
   while IFS= read -r file; do
     head -n 4 "$file" | awk '
-      licensed && /^(\/\*| \*|#) .*[[:alpha:]]/ { said = 1 }
+      licensed && /^(\/\*|\/\/| \*|#) .*[[:alpha:]]/ { said = 1 }
       /SPDX/ { licensed = 1 }
       END { exit !said }' || echo "$file"
   done <"$scratch/sources" >"$scratch/without"
