@@ -5,39 +5,53 @@
 #ifdef HAVE_CAPSTONE
 #include <capstone.h>
 #endif
-#include <uaccess/uaccess.h>
 #include "tools/tool.h"
 
 #ifdef HAVE_CAPSTONE
-#define LONGEST 16 /* bytes of an instruction, rounded up */
-
-bool tool_disassemble(uintptr_t address, char *text, size_t size)
+/* An address that is only computed, or a hint, does not touch memory. */
+static bool touches_memory(const cs_insn *insn)
 {
-	uint8_t code[LONGEST] = {0};
-	unsigned long left;
+	const cs_x86 *x86 = &insn->detail->x86;
+	int i;
+
+	if (insn->id == X86_INS_LEA || insn->id == X86_INS_NOP)
+		return false;
+	if (insn->id == X86_INS_PUSH || insn->id == X86_INS_POP)
+		return true; /* by way of the stack pointer */
+	for (i = 0; i < x86->op_count; i++)
+		if (x86->operands[i].type == X86_OP_MEM)
+			return true;
+	return false;
+}
+
+enum tool_insn tool_disassemble(const uint8_t *code, size_t size, uintptr_t address, char *text,
+				size_t text_size)
+{
+	enum tool_insn result = TOOL_INSN_INVALID;
 	cs_insn *insn;
 	csh handle;
 
-	/* It may be the last one before the end of its mapping. */
-	left = copy_from_user(code, (const void __user *)address, sizeof(code));
+	snprintf(text, text_size, "(not an instruction)");
 	if (cs_open(CS_ARCH_X86, CS_MODE_64, &handle) != CS_ERR_OK)
-		return false;
+		return TOOL_INSN_UNKNOWN;
 	cs_option(handle, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT); /* as the sources are written */
-	if (cs_disasm(handle, code, sizeof(code) - left, address, 1, &insn) != 1) {
-		cs_close(&handle);
-		return false;
+	cs_option(handle, CS_OPT_DETAIL, CS_OPT_ON);
+	if (cs_disasm(handle, code, size, address, 1, &insn) == 1) {
+		result = touches_memory(insn) ? TOOL_INSN_MEMORY : TOOL_INSN_NO_MEMORY;
+		snprintf(text, text_size, "%s %s", insn->mnemonic, insn->op_str);
+		cs_free(insn, 1);
 	}
-	snprintf(text, size, "%s %s", insn->mnemonic, insn->op_str);
-	cs_free(insn, 1);
 	cs_close(&handle);
-	return true;
+	return result;
 }
 #else
-bool tool_disassemble(uintptr_t address, char *text, size_t size)
+enum tool_insn tool_disassemble(const uint8_t *code, size_t size, uintptr_t address, char *text,
+				size_t text_size)
 {
-	(void)address;
-	(void)text;
+	(void)code;
 	(void)size;
-	return false;
+	(void)address;
+	snprintf(text, text_size, "%s", "");
+	return TOOL_INSN_UNKNOWN;
 }
 #endif

@@ -2,6 +2,7 @@
 /* One recovered fault, for people to read: what, where, and which entry answered. */
 #include <stdio.h>
 #include <uaccess/fault.h>
+#include <uaccess/uaccess.h>
 #include "tools/fault_report.h"
 #include "tools/tool.h"
 
@@ -40,10 +41,15 @@ void tool_report_fault(const struct uaccess_fault *fault)
 {
 	struct search search = {fault->entry, "?", 0, 0};
 	char place[512], instruction[128];
+	uint8_t code[TOOL_LONGEST_INSN];
+	unsigned long left;
 
 	print_what(fault);
+	/* It may be the last one before the end of its mapping. */
+	left = copy_from_user(code, (const void __user *)fault->pc, sizeof(code));
 	printf("   at        %s", tool_place_text(fault->pc, place, sizeof(place)));
-	if (tool_disassemble(fault->pc, instruction, sizeof(instruction)))
+	if (tool_disassemble(code, sizeof(code) - left, fault->pc, instruction,
+			     sizeof(instruction)) > TOOL_INSN_INVALID)
 		printf(": %s", instruction);
 	uaccess_extable_for_each(match_table, &search);
 	printf("\n   entry     %zu of %zu in %s, type %s\n", search.index + 1, search.count,

@@ -5,6 +5,11 @@ bin_PROGRAMS += uaccess
 uaccess_SOURCES = \
 	%D%/demo.c \
 	%D%/disassemble.c \
+	%D%/elf_file.c \
+	%D%/elf_file.h \
+	%D%/extable.c \
+	%D%/extable_sort.c \
+	%D%/extable_sort.h \
 	%D%/fault_report.c \
 	%D%/fault_report.h \
 	%D%/info.c \

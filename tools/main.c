@@ -11,6 +11,7 @@
 static const struct tool_command *const commands[] = {
 	&tool_info,
 	&tool_demo,
+	&tool_extable,
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -6,14 +6,11 @@
  */
 #include "config.h"
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#ifdef HAVE_LIBELF
-#include <gelf.h>
-#endif
+#include "tools/elf_file.h"
 #include "tools/tool.h"
 
 struct query {
@@ -56,49 +53,18 @@ static void set_symbol(struct tool_place *place, const char *name, uintptr_t off
 }
 
 #ifdef HAVE_LIBELF
-static bool look_in_section(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
-			    const struct query *query)
-{
-	Elf_Data *data = elf_getdata(section, NULL);
-	size_t i, count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
-	GElf_Sym symbol;
-
-	for (i = 0; data && i < count; i++) {
-		uintptr_t offset;
-		const char *name;
-
-		if (!gelf_getsym(data, (int)i, &symbol) || GELF_ST_TYPE(symbol.st_info) != STT_FUNC)
-			continue;
-		offset = query->address - query->bias - symbol.st_value;
-		name = elf_strptr(elf, header->sh_link, symbol.st_name);
-		if (symbol.st_shndx == SHN_UNDEF || offset >= symbol.st_size || !name)
-			continue;
-		set_symbol(query->place, name, offset);
-		return true;
-	}
-	return false;
-}
-
 static void look_in_file(const struct query *query)
 {
-	int fd = open(query->place->object, O_RDONLY | O_CLOEXEC);
-	Elf_Scn *section = NULL;
-	bool found = false;
-	Elf *elf;
+	struct tool_elf *file = tool_elf_open(query->place->object, NULL, 0);
+	uintptr_t offset;
+	const char *name;
 
-	if (fd < 0)
+	if (!file)
 		return;
-	elf_version(EV_CURRENT);
-	elf = elf_begin(fd, ELF_C_READ, NULL);
-	while (elf && !found && (section = elf_nextscn(elf, section))) {
-		GElf_Shdr header;
-
-		if (gelf_getshdr(section, &header) &&
-		    (header.sh_type == SHT_SYMTAB || header.sh_type == SHT_DYNSYM))
-			found = look_in_section(elf, section, &header, query);
-	}
-	elf_end(elf);
-	close(fd);
+	name = tool_elf_symbol(file, query->address - query->bias, &offset);
+	if (name)
+		set_symbol(query->place, name, offset);
+	tool_elf_close(file);
 }
 #else
 static void look_in_file(const struct query *query)

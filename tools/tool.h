@@ -26,7 +26,7 @@ struct tool_command {
 	int (*run)(int argc, char **argv); /* argv[0] is the subcommand's name */
 };
 
-extern const struct tool_command tool_demo, tool_info;
+extern const struct tool_command tool_demo, tool_extable, tool_info;
 
 /* main.c: the usage of one subcommand on stderr; returns TOOL_USAGE. */
 int tool_misused(const struct tool_command *command);
@@ -54,11 +54,21 @@ const char *tool_place_text(uintptr_t address, char *text, size_t size);
 /* The last component of a path. */
 const char *tool_basename(const char *path);
 
-/* disassemble.c: the instruction at address in the assembler's words; false: cannot be told. */
-bool tool_disassemble(uintptr_t address, char *text, size_t size);
+/* disassemble.c: one instruction in the assembler's words. */
+enum tool_insn {
+	TOOL_INSN_UNKNOWN, /* built without Capstone: text is empty */
+	TOOL_INSN_INVALID, /* no instruction begins there */
+	TOOL_INSN_NO_MEMORY,
+	TOOL_INSN_MEMORY, /* it reads or writes memory */
+};
+#define TOOL_LONGEST_INSN 16 /* bytes, rounded up */
+/* size bytes of code that lie at address. */
+enum tool_insn tool_disassemble(const uint8_t *code, size_t size, uintptr_t address, char *text,
+				size_t text_size);
 
 /* words.c: names of numbers, never NULL. */
-const char *tool_entry_type_name(unsigned int type);
+const char *tool_entry_type_name(unsigned int type); /* "unknown" for no type */
+const char *tool_register_name(unsigned int number);
 const char *tool_signal_name(int signo);
 const char *tool_signal_code_name(int signo, int code);
 const char *tool_trap_name(unsigned int trap);

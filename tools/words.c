@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers in words: entry types, signals, their codes, traps. */
 #include <signal.h>
+#include <uaccess/uaccess.h>
 #include "tools/tool.h"
 
 struct word {
@@ -38,6 +39,32 @@ const char *tool_entry_type_name(unsigned int type)
 	};
 
 	return FIND(words, type, "unknown");
+}
+
+const char *tool_register_name(unsigned int number)
+{
+	static const char *const names[UACCESS_EX_REGISTERS] = {
+#if defined(__x86_64__)
+		"rax",
+		"rcx",
+		"rdx",
+		"rbx",
+		"rsp",
+		"rbp",
+		"rsi",
+		"rdi",
+		"r8",
+		"r9",
+		"r10",
+		"r11",
+		"r12",
+		"r13",
+		"r14",
+		"r15",
+#endif
+	};
+
+	return number < UACCESS_EX_REGISTERS ? names[number] : "no register";
 }
 
 const char *tool_signal_name(int signo)

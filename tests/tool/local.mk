@@ -3,4 +3,6 @@
 
 dist_check_SCRIPTS += \
 	%D%/command.sh \
-	%D%/demo.sh
+	%D%/demo.sh \
+	%D%/extable.sh
+EXTRA_DIST += %D%/table.S %D%/table.c
