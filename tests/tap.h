@@ -43,8 +43,8 @@ __attribute__((unused, format(printf, 1, 2))) static void tap_diag(const char *f
 	va_end(args);
 }
 
-__attribute__((format(printf, 4, 5))) static bool tap__point(bool pass, const char *file, int line,
-							     const char *format, ...)
+__attribute__((unused, format(printf, 4, 5))) static bool
+tap__point(bool pass, const char *file, int line, const char *format, ...)
 {
 	va_list args;
 
