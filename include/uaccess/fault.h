@@ -26,9 +26,13 @@ UACCESS_EXTERN_C_BEGIN
 
 /* One fault, as the kernel reported it. */
 struct uaccess_fault {
-	uintptr_t address; /* first inaccessible byte; 0 and no meaning without the flag */
-	uintptr_t pc;	   /* instruction that faulted */
-	uintptr_t fixup;   /* where the program went on; 0: it did not */
+	/*
+	 * As the processor reports it: the first inaccessible byte of the access (of a
+	 * masked vector store, maybe a later one in the same page). 0 without the flag.
+	 */
+	uintptr_t address;
+	uintptr_t pc;				   /* instruction that faulted */
+	uintptr_t fixup;			   /* where the program went on; 0: it did not */
 	const struct uaccess_extable_entry *entry; /* that answered; NULL: none */
 	uint32_t flags;				   /* UACCESS_FAULT_* */
 	int32_t signo;				   /* SIGSEGV or SIGBUS */

@@ -8,7 +8,8 @@
  *   left	bytes surely not all done, counted from the end: the first
  *		n - left bytes are in place, what lies behind them may be;
  *		0 means that all n bytes are done
- *   address	the address that faulted, or all ones where it is not known
+ *   address	an address in the page that faulted, as the processor reports it,
+ *		or all ones where it is not known
  *
  * and the *_finish() calls then move the bytes up to the faulting one, so that
  * the residue is exact whatever the routine's own granularity. A routine writes

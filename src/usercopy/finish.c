@@ -9,10 +9,20 @@
  */
 #include "src/usercopy/routine_internal.h"
 
-/* The part of the n bytes at start that lies before address; n where address is not in them. */
+/*
+ * Access is granted by the page, and no page is smaller: where a byte faults, all bytes of its page
+ * do. It matters because address need not be the first byte that faulted: for a masked store into
+ * a second page some processors report the last byte under the mask.
+ */
+#define PAGE_MASK (~(uintptr_t)4095)
+
+/* The part of the n bytes at start that lies before address's page; n where address is not in them. */
 static unsigned long before(uintptr_t start, unsigned long n, uintptr_t address)
 {
-	return address - start < n ? address - start : n;
+	if (address - start >= n)
+		return n;
+	address &= PAGE_MASK;
+	return address > start ? address - start : 0;
 }
 
 unsigned long uaccess_routine_copy_finish(void *to, const void *from, unsigned long n,
