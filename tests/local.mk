@@ -30,6 +30,7 @@ CHILD_SOURCES = %D%/child.c %D%/child.h
 
 VALGRIND_TESTS =
 
+include %D%/asm/local.mk
 include %D%/build/local.mk
 include %D%/signal/local.mk
 include %D%/lib/local.mk
