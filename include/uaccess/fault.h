@@ -108,6 +108,45 @@ UACCESS_API int uaccess_fault_uninstall(void);
 UACCESS_API int uaccess_check(void);
 
 /*
+ * Takes the signals back after somebody displaced the handler, in front of him:
+ * what is not ours goes to him first and, should he call us in turn, to those we
+ * lay in front of before. As uaccess_fault_install().
+ */
+UACCESS_API int uaccess_reinstall(void);
+
+/* What uaccess_check() does where it finds the handler displaced. */
+enum uaccess_displaced_policy {
+	UACCESS_DISPLACED_SAY,	     /* say it once; the default */
+	UACCESS_DISPLACED_REINSTALL, /* say it and take the signals back; then 0 is returned */
+	UACCESS_DISPLACED_NOSIG,     /* say it and do without signals (<uaccess/nosig.h>) until */
+				     /* a later check finds the handler in place again */
+};
+UACCESS_API void uaccess_on_displaced(enum uaccess_displaced_policy policy);
+
+/* Who has a signal. Strings belong to the loader; NULL where nothing is known. */
+struct uaccess_handler_owner {
+	const void *handler; /* NULL for SIG_DFL and SIG_IGN, which symbol then says */
+	const char *object;  /* file */
+	const char *symbol;  /* exported symbol at or below the handler */
+	uintptr_t offset;    /* from symbol, or without one from the start of object */
+	bool ours;
+};
+
+/* Fills in *owner for SIGSEGV, SIGBUS or another signal. 0 or -EINVAL. Asks the loader. */
+UACCESS_API int uaccess_get_handler_owner(int signo, struct uaccess_handler_owner *owner);
+
+/*
+ * Prepares the calling thread: unblocks SIGSEGV and SIGBUS, and gives it an
+ * alternate signal stack that is large enough for this processor's registers and
+ * for an oops report, below it a guard page. An alternate stack that is large
+ * enough already stays, and none is set while a handler runs on one. Needed only
+ * where signals are blocked or stacks may overflow. Undone at the thread's end
+ * or by uaccess_thread_fini(). Returns 0, -ENOMEM, or what sigaltstack() said.
+ */
+UACCESS_API int uaccess_thread_init(void);
+UACCESS_API void uaccess_thread_fini(void);
+
+/*
  * Put this once at file scope of a program to keep the library from installing
  * its handler by itself. UACCESS_HANDLER=decline in the environment does the same.
  */

@@ -31,11 +31,13 @@ struct uaccess__thread {
 	void *volatile try_frame;	     /* innermost uaccess_try(); try.S has its offset */
 	const void *volatile chaining;	     /* context in the hands of a previous action ... */
 	const char *volatile chaining_frame; /* ... that was called from here on the stack */
+	const struct uaccess__previous *volatile chaining_to; /* and is this one */
 	unsigned int pagefaults_disabled;
 	unsigned char nosig;  /* this thread's bulk calls go without signals */
 	unsigned int retries; /* of a region's callback, for one access */
 	uintptr_t retry_pc, retry_address;
-	const void *volatile in_region; /* whose callback runs */
+	const void *volatile in_region;	     /* whose callback runs */
+	struct uaccess__thread_stack *stack; /* of uaccess_thread_init() */
 	struct uaccess_fault last_fault;
 };
 extern _Thread_local struct uaccess__thread uaccess__thread __attribute__((visibility("hidden")));
@@ -46,9 +48,15 @@ bool uaccess__region_fault(const struct uaccess_fault *fault);
 /* try.c: true where the thread goes on behind its uaccess_try(). */
 bool uaccess__try_fault(struct uaccess_fault *fault, void *context);
 
-/* install.c: the actions that we lie in front of. Never NULL; what they point to never changes. */
-extern _Atomic(const struct sigaction *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS];
-extern const struct sigaction uaccess__fault_default;
+/* An action that we lie in front of, and what we lay in front of before that one came. */
+struct uaccess__previous {
+	struct sigaction action;
+	const struct uaccess__previous *older; /* NULL: none */
+};
+
+/* install.c: the present ones. Never NULL; what they point to never changes. */
+extern _Atomic(const struct uaccess__previous *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS];
+extern const struct uaccess__previous uaccess__fault_default;
 
 /* install.c: after a table was registered; the first time installs, unless declined. */
 void uaccess__fault_auto_install(void);

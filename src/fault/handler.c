@@ -117,15 +117,19 @@ static void leave_to_kernel(int signo, siginfo_t *info, const struct sigaction *
 }
 
 /* A handler runs as the kernel would have run it: once for SA_RESETHAND, under its own mask. */
-static void call(const struct sigaction *action, int signo, siginfo_t *info, void *context)
+static void call(const struct uaccess__previous *previous, int signo, siginfo_t *info,
+		 void *context)
 {
-	sigset_t mask = action->sa_mask, before;
+	const struct uaccess__previous *outer_previous = uaccess__thread.chaining_to;
 	const void *outer = uaccess__thread.chaining;
 	const char *outer_frame = uaccess__thread.chaining_frame;
+	const struct sigaction *action = &previous->action;
+	sigset_t mask = action->sa_mask, before;
 
 	if (!(action->sa_flags & SA_NODEFER))
 		sigaddset(&mask, signo);
 	pthread_sigmask(SIG_BLOCK, &mask, &before);
+	uaccess__thread.chaining_to = previous;
 	uaccess__thread.chaining = context;
 	uaccess__thread.chaining_frame = __builtin_frame_address(0);
 	if (action->sa_flags & SA_SIGINFO)
@@ -134,31 +138,39 @@ static void call(const struct sigaction *action, int signo, siginfo_t *info, voi
 		action->sa_handler(signo);
 	uaccess__thread.chaining = outer;
 	uaccess__thread.chaining_frame = outer_frame;
+	uaccess__thread.chaining_to = outer_previous;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 static void chain(int signo, siginfo_t *info, void *context, bool in_circle)
 {
-	_Atomic(const struct sigaction *) *previous = &uaccess__fault_previous[signo == SIGBUS];
-	const struct sigaction *action = atomic_load(previous);
+	_Atomic(const struct uaccess__previous *) *slot = &uaccess__fault_previous[signo == SIGBUS];
+	const struct uaccess__previous *previous = atomic_load(slot);
+	const struct sigaction *action;
 
-	/* Two handlers that name each other as the previous one: nobody wants it. */
+	/*
+	 * The one we called called us: it lay behind us, displaced us, and we took
+	 * the signal back. What we lay in front of first has not been asked yet.
+	 */
 	if (in_circle)
-		action = &uaccess__fault_default;
+		previous = uaccess__thread.chaining_to->older;
+	if (!previous)
+		previous = &uaccess__fault_default;
+	action = &previous->action;
 	if (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN) {
 		leave_to_kernel(signo, info, action);
 		return;
 	}
-	if (action->sa_flags & SA_RESETHAND) {
-		const struct sigaction *expected = action;
+	if ((action->sa_flags & SA_RESETHAND) && !in_circle) {
+		const struct uaccess__previous *expected = previous;
 
 		/* One thread runs it; for the others it is the default by now. */
-		if (!atomic_compare_exchange_strong(previous, &expected, &uaccess__fault_default)) {
-			leave_to_kernel(signo, info, &uaccess__fault_default);
+		if (!atomic_compare_exchange_strong(slot, &expected, &uaccess__fault_default)) {
+			leave_to_kernel(signo, info, &uaccess__fault_default.action);
 			return;
 		}
 	}
-	call(action, signo, info, context);
+	call(previous, signo, info, context);
 }
 
 /* --- the handler -------------------------------------------------------------------- */

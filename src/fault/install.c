@@ -3,10 +3,12 @@
  * Everything about the handler that runs outside it: installing, reading back,
  * taking away, and what it finds displaced.
  */
+#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uaccess/nosig.h>
 #include "src/log.h"
 #include "src/fault/fault_internal.h"
 
@@ -17,9 +19,9 @@
  */
 #define HANDLER_FLAGS (SA_SIGINFO | SA_ONSTACK | SA_NODEFER)
 
-const struct sigaction uaccess__fault_default; /* SIG_DFL is 0 */
+const struct uaccess__previous uaccess__fault_default; /* SIG_DFL is 0 */
 
-_Atomic(const struct sigaction *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS] = {
+_Atomic(const struct uaccess__previous *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS] = {
 	&uaccess__fault_default,
 	&uaccess__fault_default,
 };
@@ -27,9 +29,15 @@ _Atomic(const struct sigaction *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS]
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool installed; /* we were asked to be there */
 static bool said_displaced;
+static enum uaccess_displaced_policy policy = UACCESS_DISPLACED_SAY;
 
 /* A program defines it to decline: UACCESS_DECLINE_HANDLER. */
 extern const char uaccess_decline_handler __attribute__((weak, visibility("default")));
+
+static const char *signal_name(int signo)
+{
+	return signo == SIGBUS ? "SIGBUS" : "SIGSEGV";
+}
 
 static bool is_ours(const struct sigaction *action)
 {
@@ -43,18 +51,33 @@ static bool in_place(int signo)
 	return !sigaction(signo, NULL, &now) && is_ours(&now) && (now.sa_flags & SA_SIGINFO);
 }
 
+static bool same(const struct sigaction *a, const struct sigaction *b)
+{
+	return a->sa_sigaction == b->sa_sigaction && a->sa_flags == b->sa_flags;
+}
+
 /*
  * Remembers what was there before. A handler on another thread may be looking at
- * the old copy, so that it stays; there is one for each install, no more.
+ * any of the old ones, so that they stay; one that comes back is not kept twice,
+ * so that their number is that of the handlers of the process.
  */
 static int keep_previous(int index, const struct sigaction *action)
 {
-	struct sigaction *copy = malloc(sizeof(*copy));
+	const struct uaccess__previous *known, *top = atomic_load(&uaccess__fault_previous[index]);
+	struct uaccess__previous *previous;
 
-	if (!copy)
+	for (known = top; known; known = known->older) {
+		if (same(&known->action, action)) {
+			atomic_store(&uaccess__fault_previous[index], known);
+			return 0;
+		}
+	}
+	previous = malloc(sizeof(*previous));
+	if (!previous)
 		return -ENOMEM;
-	*copy = *action;
-	atomic_store(&uaccess__fault_previous[index], copy);
+	previous->action = *action;
+	previous->older = top == &uaccess__fault_default ? NULL : top;
+	atomic_store(&uaccess__fault_previous[index], previous);
 	return 0;
 }
 
@@ -83,8 +106,7 @@ static int install_one(int index)
 		action.sa_flags |= SA_RESTART;
 	if (sigaction(signo, &action, &old))
 		return -errno;
-	if (!is_ours(&old) &&
-	    (old.sa_sigaction != older.sa_sigaction || old.sa_flags != older.sa_flags)) {
+	if (!is_ours(&old) && !same(&old, &older)) {
 		error = keep_previous(index, &old);
 		if (error)
 			return error;
@@ -93,7 +115,7 @@ static int install_one(int index)
 	if (!in_place(signo)) {
 		uaccess__log("the %s handler could not be installed: another one keeps the signal "
 			     "(a sanitizer with handle_segv=2?)",
-			     signo == SIGBUS ? "SIGBUS" : "SIGSEGV");
+			     signal_name(signo));
 		return -EBUSY;
 	}
 	return 0;
@@ -127,9 +149,10 @@ int uaccess_fault_uninstall(void)
 		if (!in_place(uaccess__fault_signal(index)))
 			error = -EBUSY;
 	for (index = 0; index < UACCESS_FAULT_SIGNALS && !error; index++) {
-		const struct sigaction *previous = atomic_load(&uaccess__fault_previous[index]);
+		const struct uaccess__previous *previous =
+			atomic_load(&uaccess__fault_previous[index]);
 
-		if (sigaction(uaccess__fault_signal(index), previous, NULL))
+		if (sigaction(uaccess__fault_signal(index), &previous->action, NULL))
 			error = -errno;
 	}
 	if (!error)
@@ -137,6 +160,57 @@ int uaccess_fault_uninstall(void)
 	pthread_mutex_unlock(&lock);
 	errno = saved;
 	return error;
+}
+
+int uaccess_reinstall(void)
+{
+	return uaccess_fault_install();
+}
+
+int uaccess_get_handler_owner(int signo, struct uaccess_handler_owner *owner)
+{
+	int saved = errno;
+	struct sigaction action;
+	Dl_info info;
+
+	memset(owner, 0, sizeof(*owner));
+	if (sigaction(signo, NULL, &action)) {
+		errno = saved;
+		return -EINVAL;
+	}
+	errno = saved;
+	owner->ours = is_ours(&action);
+	if (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN) {
+		owner->symbol = action.sa_handler == SIG_IGN ? "SIG_IGN" : "SIG_DFL";
+		return 0;
+	}
+	owner->handler = (const void *)(uintptr_t)action.sa_sigaction;
+	if (dladdr(owner->handler, &info)) {
+		owner->object = info.dli_fname;
+		owner->symbol = info.dli_sname;
+		owner->offset = info.dli_saddr
+					? (uintptr_t)owner->handler - (uintptr_t)info.dli_saddr
+					: (uintptr_t)owner->handler - (uintptr_t)info.dli_fbase;
+	}
+	return 0;
+}
+
+static void say_displaced(int signo)
+{
+	struct uaccess_handler_owner owner;
+
+	(void)uaccess_get_handler_owner(signo, &owner);
+	uaccess__log("the %s handler was displaced by %s%s%s: faults will not be recovered; "
+		     "uaccess_reinstall() takes the signal back",
+		     signal_name(signo), owner.symbol ? owner.symbol : "a handler",
+		     owner.object ? " in " : "", owner.object ? owner.object : "");
+}
+
+void uaccess_on_displaced(enum uaccess_displaced_policy new_policy)
+{
+	pthread_mutex_lock(&lock);
+	policy = new_policy;
+	pthread_mutex_unlock(&lock);
 }
 
 int uaccess_check(void)
@@ -153,9 +227,14 @@ int uaccess_check(void)
 			continue;
 		error = -EBUSY;
 		if (!said_displaced)
-			uaccess__log("the %s handler was displaced: faults will not be recovered",
-				     signo == SIGBUS ? "SIGBUS" : "SIGSEGV");
+			say_displaced(signo);
 		said_displaced = true;
+	}
+	if (installed && policy == UACCESS_DISPLACED_NOSIG) {
+		(void)uaccess_nosig_process(error != 0);
+	} else if (error == -EBUSY && policy == UACCESS_DISPLACED_REINSTALL) {
+		for (error = 0, index = 0; index < UACCESS_FAULT_SIGNALS && !error; index++)
+			error = install_one(index);
 	}
 	pthread_mutex_unlock(&lock);
 	errno = saved;
