@@ -5,19 +5,6 @@
 
 #include "tests/signal/handlers.h"
 
-static void save_and_restore_with_signal(void)
-{
-	int i;
-
-	for (i = 0; i < 2; i++) {
-		void (*old)(int) = signal(signals[i], SIG_DFL);
-
-		child_require(old != SIG_ERR);
-		signal(signals[i], old);
-		child_require(!(action_now(signals[i]).sa_flags & SA_SIGINFO));
-	}
-}
-
 /* --- signal() ------------------------------------------------------------------------ */
 
 static int lost_siginfo(void *arg)

@@ -62,6 +62,20 @@ __attribute__((unused)) static void use_alternate_stack(void)
 	child_require(!sigaltstack(&alternate, NULL));
 }
 
+/* As those do who know nothing of sigaction(). */
+__attribute__((unused)) static void save_and_restore_with_signal(void)
+{
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		void (*old)(int) = signal(signals[i], SIG_DFL);
+
+		child_require(old != SIG_ERR);
+		signal(signals[i], old);
+		child_require(!(action_now(signals[i]).sa_flags & SA_SIGINFO));
+	}
+}
+
 /* A copy of 64 bytes that can do "good" of them gives the rest, for each "good". */
 __attribute__((unused)) static bool copies_are_exact(void)
 {

@@ -15,3 +15,10 @@ TESTS += %D%/chain %D%/install
 HANDLERS_SOURCES = %D%/handlers.h $(CHILD_SOURCES)
 %C%_chain_SOURCES = %D%/chain.c $(HANDLERS_SOURCES)
 %C%_install_SOURCES = %D%/install.c $(HANDLERS_SOURCES)
+
+check_PROGRAMS += %D%/context %D%/decline %D%/decline_environment
+TESTS += %D%/context %D%/decline %D%/decline_environment
+%C%_context_SOURCES = %D%/context.c $(HANDLERS_SOURCES)
+%C%_decline_SOURCES = %D%/decline.c $(HANDLERS_SOURCES)
+%C%_decline_environment_SOURCES = %D%/decline.c $(HANDLERS_SOURCES)
+%C%_decline_environment_CPPFLAGS = $(AM_CPPFLAGS) -DBY_ENVIRONMENT
