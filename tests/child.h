@@ -17,6 +17,18 @@
 
 #include "tests/tap.h"
 
+/* Sanitizers that know every thread and allocation of a process make some cases impossible. */
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#define CHILD_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define CHILD_SANITIZED 1
+#endif
+#endif
+#ifndef CHILD_SANITIZED
+#define CHILD_SANITIZED 0
+#endif
+
 /* How the child is run; 0 for none of it. */
 #define CHILD_TRACED 0x1u /* under ptrace: the faults below are filled in */
 #define CHILD_CORE   0x2u /* in an empty directory, allowed to dump core */

@@ -22,3 +22,8 @@ TESTS += %D%/context %D%/decline %D%/decline_environment
 %C%_decline_SOURCES = %D%/decline.c $(HANDLERS_SOURCES)
 %C%_decline_environment_SOURCES = %D%/decline.c $(HANDLERS_SOURCES)
 %C%_decline_environment_CPPFLAGS = $(AM_CPPFLAGS) -DBY_ENVIRONMENT
+
+check_PROGRAMS += %D%/life %D%/seccomp
+TESTS += %D%/life %D%/seccomp
+%C%_life_SOURCES = %D%/life.c $(HANDLERS_SOURCES)
+%C%_seccomp_SOURCES = %D%/seccomp.c $(HANDLERS_SOURCES)
