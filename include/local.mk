@@ -10,11 +10,15 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/fault.h \
 	%D%/uaccess/module.h \
 	%D%/uaccess/names.h \
+	%D%/uaccess/nofault.h \
 	%D%/uaccess/nosig.h \
 	%D%/uaccess/region.h \
 	%D%/uaccess/routine.h \
+	%D%/uaccess/strings.h \
+	%D%/uaccess/structs.h \
 	%D%/uaccess/try.hpp \
 	%D%/uaccess/uaccess.h \
+	%D%/uaccess/user_limit.h \
 	%D%/uaccess/usercopy.h
 uaccess_arch_headerdir = $(uaccess_headerdir)/arch
 uaccess_arch_header_HEADERS = %D%/uaccess/arch/nosig.h %D%/uaccess/arch/x86_64.h

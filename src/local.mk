@@ -13,13 +13,21 @@ libuaccess_internal_la_SOURCES = \
 	%D%/fault/try.c \
 	%D%/generic/clear.c \
 	%D%/generic/copy.c \
+	%D%/generic/string.c \
 	%D%/log.c \
 	%D%/log.h \
 	%D%/mcontext.h \
 	%D%/usercopy/finish.c \
+	%D%/usercopy/memdup.c \
+	%D%/usercopy/nofault.c \
 	%D%/usercopy/nosig.c \
+	%D%/usercopy/prefault.c \
 	%D%/usercopy/routine.c \
 	%D%/usercopy/routine_internal.h \
+	%D%/usercopy/string.c \
+	%D%/usercopy/string_internal.h \
+	%D%/usercopy/struct.c \
+	%D%/usercopy/user_limit.c \
 	%D%/usercopy/usercopy.c \
 	%D%/version.c \
 	%D%/x86_64/asm.h \
@@ -36,7 +44,10 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/dispatch.S \
 	%D%/x86_64/mcontext.h \
 	%D%/x86_64/routines.c \
+	%D%/x86_64/strncpy_avx2.S \
+	%D%/x86_64/strnlen_avx2.S \
 	%D%/x86_64/try.S \
+	%D%/x86_64/zeroed_avx2.S \
 	extable/check.c \
 	extable/extable_internal.h \
 	extable/grace.c \

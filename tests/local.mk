@@ -32,6 +32,7 @@ VALGRIND_TESTS =
 
 include %D%/asm/local.mk
 include %D%/build/local.mk
+include %D%/calls/local.mk
 include %D%/signal/local.mk
 include %D%/lib/local.mk
 include %D%/tool/local.mk

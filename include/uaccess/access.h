@@ -14,6 +14,13 @@
 #error "include <uaccess/uaccess.h> instead"
 #endif
 
+/* Where user memory ends: a constant, or with UACCESS_USER_LIMIT what was set. */
+#ifdef UACCESS_USER_LIMIT
+#define UACCESS__USER_END uaccess_user_limit()
+#else
+#define UACCESS__USER_END UACCESS_USER_PTR_MAX
+#endif
+
 /*
  * Is [p, p + size) inside the user range? Arithmetic only: true says nothing
  * about what is mapped. size 0 is fine. As in the kernel, a constant size of up
@@ -21,12 +28,13 @@
  */
 UACCESS_INLINE bool uaccess_access_ok(const void __user *p, unsigned long size)
 {
-	uintptr_t address = (UACCESS_FORCE uintptr_t)p;
+	uintptr_t address = (UACCESS_FORCE uintptr_t)p, end = UACCESS__USER_END;
 
+#ifndef UACCESS_USER_LIMIT
 	if (__builtin_constant_p(size) && size <= 4096)
-		return UACCESS_LIKELY(address <= UACCESS_USER_PTR_MAX);
-	return UACCESS_LIKELY(size <= UACCESS_USER_PTR_MAX &&
-			      address <= UACCESS_USER_PTR_MAX - size);
+		return UACCESS_LIKELY(address <= end);
+#endif
+	return UACCESS_LIKELY(size <= end && address <= end - size);
 }
 
 /*
@@ -38,6 +46,10 @@ UACCESS_INLINE void __user *uaccess_mask_user_address(const void __user *p)
 {
 	uintptr_t address = (UACCESS_FORCE uintptr_t)p;
 
+#ifdef UACCESS_USER_LIMIT
+	if (address >= UACCESS__USER_END)
+		address = UACCESS_USER_PTR_MAX;
+#endif
 	return (void UACCESS_FORCE __user *)(address > UACCESS_USER_PTR_MAX ? UACCESS_USER_PTR_MAX
 									    : address);
 }
@@ -47,9 +59,14 @@ UACCESS_INLINE void __user *uaccess_mask_user_address(const void __user *p)
  * (the gap above the user range) cannot be mapped and fault in the access; only
  * the kernel's half has a page that a process may be able to read.
  */
-UACCESS_INLINE bool uaccess__in_user_half(const void __user *p)
+UACCESS_INLINE bool uaccess__in_user_half(const void __user *p, unsigned long size)
 {
+#ifdef UACCESS_USER_LIMIT
+	return uaccess_access_ok(p, size);
+#else
+	(void)size;
 	return UACCESS_LIKELY((intptr_t)(UACCESS_FORCE uintptr_t)p >= 0);
+#endif
 }
 
 /* What p points to, without const and volatile. */
@@ -108,7 +125,7 @@ UACCESS_INLINE int uaccess__put(uint64_t value, void __user *p, unsigned long si
 #define uaccess_get_user(x, p)	       UACCESS__GET_USER(x, p, uaccess__in_user_half)
 #define uaccess_get_user_nocheck(x, p) UACCESS__GET_USER(x, p, uaccess__any_address)
 
-#define uaccess__any_address(p) ((void)(p), true)
+#define uaccess__any_address(p, size) ((void)(p), true)
 
 #define UACCESS__GET_USER(x, p, check)                                                        \
 	__extension__({                                                                       \
@@ -118,7 +135,7 @@ UACCESS_INLINE int uaccess__put(uint64_t value, void __user *p, unsigned long si
 		int uaccess__error = -UACCESS_EFAULT;                                         \
                                                                                               \
 		UACCESS__CHECK_SIZE(p);                                                       \
-		if (check((const void __user *)uaccess__p))                                   \
+		if (check((const void __user *)uaccess__p, sizeof(uaccess__value)))           \
 			uaccess__error =                                                      \
 				uaccess__get(&uaccess__bits, (const void __user *)uaccess__p, \
 					     sizeof(uaccess__value));                         \
@@ -143,7 +160,7 @@ UACCESS_INLINE int uaccess__put(uint64_t value, void __user *p, unsigned long si
                                                                                                 \
 		UACCESS__CHECK_SIZE(p);                                                         \
 		__builtin_memcpy(&uaccess__bits, &uaccess__value, sizeof(uaccess__value));      \
-		if (check((const void __user *)uaccess__p))                                     \
+		if (check((const void __user *)uaccess__p, sizeof(uaccess__value)))             \
 			uaccess__error = uaccess__put(uaccess__bits, (void __user *)uaccess__p, \
 						      sizeof(uaccess__value));                  \
 		uaccess__error;                                                                 \

@@ -7,6 +7,7 @@
  *   UACCESS_USER_PTR_MAX		first address that no process can map
  *   uaccess_arch_get_{1,2,4,8}(v, p)	*v := *p; 0, or -EFAULT and *v := 0
  *   uaccess_arch_put_{1,2,4,8}(v, p)	*p := v; 0, or -EFAULT and *p untouched
+ *   uaccess_arch_touch(p)		makes a byte writable, changing nothing; 0, -EFAULT
  *   uaccess_arch_copy(to, from, n, &address)	n constant, 1..UACCESS_ARCH_COPY_MAX
  *   uaccess_arch_clear(to, n, &address)	likewise
  *					0, or non-zero after a fault at address
@@ -24,8 +25,9 @@
 #include <uaccess/compiler.h>
 #include <uaccess/extable.h>
 
-/* -EFAULT, without <errno.h> in every user's namespace; usercopy.c compares the two. */
+/* Without <errno.h> in every user's namespace; src/usercopy/ compares them with it. */
 #define UACCESS_EFAULT 14
+#define UACCESS_E2BIG  7
 
 #if defined(__x86_64__) && defined(__LP64__)
 #include <uaccess/arch/x86_64.h>

@@ -49,13 +49,18 @@
 #include <uaccess/compiler.h>
 #include <uaccess/extable.h>
 #include <uaccess/arch.h>
+#include <uaccess/fault.h>
 #include <uaccess/routine.h>
+#include <uaccess/user_limit.h>
 #include <uaccess/version.h>
 
 UACCESS_EXTERN_C_BEGIN
 
 #include <uaccess/access.h>
 #include <uaccess/usercopy.h>
+#include <uaccess/strings.h>
+#include <uaccess/structs.h>
+#include <uaccess/nofault.h>
 
 #ifndef UACCESS_NO_KERNEL_NAMES
 #include <uaccess/names.h>

@@ -2,6 +2,7 @@
 /* The exported twins of the inline calls, made from them, and the warning of the size check. */
 #include <errno.h>
 #define UACCESS_NO_KERNEL_NAMES
+#define UACCESS_USER_LIMIT
 #include <uaccess/uaccess.h>
 #include "src/log.h"
 

@@ -124,6 +124,20 @@ UACCESS_ASM_PUT(4, uint32_t, "ir", "movl %k[v], %[m]")
 UACCESS_ASM_PUT(8, uint64_t, "er", "movq %q[v], %[m]")
 #undef UACCESS_ASM_PUT
 
+/* A locked "or" with nothing: a write for the page tables, none for other threads. */
+UACCESS_INLINE int uaccess_arch_touch(char __user *p)
+{
+	__asm__ goto(UACCESS_ASM_BEGIN
+		     "1:\tlock orb $0, %[m]\n\t" UACCESS_ASM_EXTABLE("1b", "%l[fault]")
+		     :
+		     : [m] "m"(UACCESS_ASM_AT(1, p, 0))
+		     : "memory", "cc"
+		     : fault);
+	return 0;
+fault:
+	return -UACCESS_EFAULT;
+}
+
 /*
  * Small copies, piece by piece in ascending order. Every access has an entry
  * that ends its asm with the fault's address; the caller finishes exactly.
