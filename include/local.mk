@@ -5,6 +5,7 @@ uaccess_headerdir = $(includedir)/uaccess
 uaccess_header_HEADERS = \
 	%D%/uaccess/access.h \
 	%D%/uaccess/arch.h \
+	%D%/uaccess/atomics.h \
 	%D%/uaccess/compiler.h \
 	%D%/uaccess/extable.h \
 	%D%/uaccess/fault.h \
@@ -21,5 +22,8 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/user_limit.h \
 	%D%/uaccess/usercopy.h
 uaccess_arch_headerdir = $(uaccess_headerdir)/arch
-uaccess_arch_header_HEADERS = %D%/uaccess/arch/nosig.h %D%/uaccess/arch/x86_64.h
+uaccess_arch_header_HEADERS = \
+	%D%/uaccess/arch/nosig.h \
+	%D%/uaccess/arch/x86_64.h \
+	%D%/uaccess/arch/x86_64_atomics.h
 nodist_uaccess_header_HEADERS = %D%/uaccess/version.h

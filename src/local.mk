@@ -17,6 +17,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/log.c \
 	%D%/log.h \
 	%D%/mcontext.h \
+	%D%/usercopy/atomic.c \
 	%D%/usercopy/finish.c \
 	%D%/usercopy/memdup.c \
 	%D%/usercopy/nofault.c \

@@ -2,6 +2,7 @@
 # Tests of the calls, each against a model that goes byte by byte.
 
 CALLS_TESTS = \
+	%D%/atomics \
 	%D%/nofault \
 	%D%/string \
 	%D%/struct
@@ -11,3 +12,4 @@ TESTS += $(CALLS_TESTS)
 %C%_nofault_SOURCES = %D%/nofault.c %D%/pages.h
 %C%_string_SOURCES = %D%/string.c %D%/pages.h
 %C%_struct_SOURCES = %D%/struct.c %D%/pages.h
+%C%_atomics_SOURCES = %D%/atomics.c %D%/pages.h
