@@ -89,11 +89,15 @@ static void features(char *value, size_t size)
 
 static void caches(char *value, size_t size)
 {
+#ifdef _SC_LEVEL1_DCACHE_SIZE
 	static const int names[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
 				    _SC_LEVEL3_CACHE_SIZE};
 
 	snprintf(value, size, "%ld KiB L1d, %ld KiB L2, %ld KiB L3", sysconf(names[0]) / 1024,
 		 sysconf(names[1]) / 1024, sysconf(names[2]) / 1024);
+#else
+	snprintf(value, size, "unknown: this C library does not say");
+#endif
 }
 
 const char *bench_machine(const struct bench *b, unsigned int number, const char **value)
