@@ -9,6 +9,7 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/compiler.h \
 	%D%/uaccess/extable.h \
 	%D%/uaccess/fault.h \
+	%D%/uaccess/irqflags.h \
 	%D%/uaccess/module.h \
 	%D%/uaccess/names.h \
 	%D%/uaccess/nofault.h \

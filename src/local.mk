@@ -14,6 +14,11 @@ libuaccess_internal_la_SOURCES = \
 	%D%/generic/clear.c \
 	%D%/generic/copy.c \
 	%D%/generic/string.c \
+	%D%/irqflags/irq_handler.c \
+	%D%/irqflags/irq_held.c \
+	%D%/irqflags/irq_internal.h \
+	%D%/irqflags/irq_replay.c \
+	%D%/irqflags/irq_request.c \
 	%D%/log.c \
 	%D%/log.h \
 	%D%/mcontext.h \
