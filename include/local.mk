@@ -15,10 +15,7 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/nofault.h \
 	%D%/uaccess/nosig.h \
 	%D%/uaccess/region.h \
-	%D%/uaccess/regions.h \
 	%D%/uaccess/routine.h \
-	%D%/uaccess/smap.h \
-	%D%/uaccess/smap_calls.h \
 	%D%/uaccess/strings.h \
 	%D%/uaccess/structs.h \
 	%D%/uaccess/try.hpp \
@@ -29,5 +26,6 @@ uaccess_arch_headerdir = $(uaccess_headerdir)/arch
 uaccess_arch_header_HEADERS = \
 	%D%/uaccess/arch/nosig.h \
 	%D%/uaccess/arch/x86_64.h \
-	%D%/uaccess/arch/x86_64_atomics.h
+	%D%/uaccess/arch/x86_64_atomics.h \
+	%D%/uaccess/arch/x86_64_bulk.h
 nodist_uaccess_header_HEADERS = %D%/uaccess/version.h

@@ -30,7 +30,6 @@ libuaccess_internal_la_SOURCES = \
 	%D%/usercopy/prefault.c \
 	%D%/usercopy/routine.c \
 	%D%/usercopy/routine_internal.h \
-	%D%/usercopy/smap.c \
 	%D%/usercopy/string.c \
 	%D%/usercopy/string_internal.h \
 	%D%/usercopy/struct.c \
@@ -45,6 +44,8 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/clear_vector.h \
 	%D%/x86_64/copy_avx2.S \
 	%D%/x86_64/copy_avx512.S \
+	%D%/x86_64/copy_avx512.h \
+	%D%/x86_64/copy_avx512_forward.S \
 	%D%/x86_64/copy_sse2.S \
 	%D%/x86_64/copy_vector.h \
 	%D%/x86_64/cpu.c \

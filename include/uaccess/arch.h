@@ -13,7 +13,14 @@
  *					0, or non-zero after a fault at address
  *					(all ones: unknown) with any of the n
  *					bytes of *to moved, none beyond
+ *   uaccess_arch_dispatch()		&uaccess_dispatch
  *   UACCESS_ASM_EXTABLE_REG()		see <uaccess/extable.h>
+ *
+ * and, where it has masked moves, UACCESS_ARCH_MASKED_MAX and
+ *
+ *   uaccess_arch_copy_masked(), uaccess_arch_clear_masked()
+ *					as uaccess_arch_copy() and _clear(), n not
+ *					constant, 1..UACCESS_ARCH_MASKED_MAX
  *
  * A fault leaves no mark but what is said here. Everything is safe in a signal
  * handler.
@@ -28,6 +35,8 @@
 /* Without <errno.h> in every user's namespace; src/usercopy/ compares them with it. */
 #define UACCESS_EFAULT 14
 #define UACCESS_E2BIG  7
+
+struct uaccess_dispatch;
 
 #if defined(__x86_64__) && defined(__LP64__)
 #include <uaccess/arch/x86_64.h>

@@ -58,6 +58,8 @@ struct uaccess_routine {
 	uint32_t features;	  /* UACCESS_CPU_* it cannot run without */
 	unsigned int priority;	  /* the runnable row with the highest is picked at start */
 	unsigned int granularity; /* its own residue is at most this many bytes too large */
+	unsigned int in_place;	  /* up to so many bytes inline calls may move themselves, */
+				  /* as uaccess_arch_*_masked() does; 0: never */
 	const char *origin;	  /* where it comes from, in one line */
 	union {
 		uaccess_clear_fn *clear;
@@ -88,6 +90,19 @@ UACCESS_API uint32_t uaccess_cpu_features(void);
 
 /* The name of one feature bit ("erms"), or NULL. */
 UACCESS_API const char *uaccess_cpu_feature_name(uint32_t bit);
+
+/*
+ * The selected rows, as the inline calls read them: a page of the library that can
+ * be written only while it changes. A call takes the pointer from here, which
+ * saves the jump through uaccess_routine_*(). Get at it with uaccess_arch_dispatch()
+ * only: a program linked without PIC that names it in C would get a copy of it.
+ */
+struct uaccess_dispatch {
+	uaccess_clear_fn *clear;
+	uaccess_copy_fn *copy;
+	unsigned long clear_in_place, copy_in_place; /* see struct uaccess_routine */
+};
+extern UACCESS_API struct uaccess_dispatch uaccess_dispatch;
 
 /*
  * What the inline calls of <uaccess/uaccess.h> are made of; ABI, not meant to

@@ -42,6 +42,15 @@ UACCESS_INLINE bool uaccess__check_copy_size(const void *object, unsigned long n
 
 #define UACCESS__FORCE_POINTER(p) ((void *)(UACCESS_FORCE uintptr_t)(p))
 
+/* A field of uaccess_dispatch: may change at any time. */
+#define UACCESS__SELECTED(field) __atomic_load_n(&uaccess_arch_dispatch()->field, __ATOMIC_RELAXED)
+
+#if defined(UACCESS_ARCH_MASKED_MAX) && !defined(UACCESS_NOSIG)
+#define UACCESS__MASKED 1
+#else
+#define UACCESS__MASKED 0
+#endif
+
 /* n bytes, nothing checked; the exact residue. */
 UACCESS_INLINE unsigned long uaccess__copy(void *to, const void *from, unsigned long n)
 {
@@ -56,11 +65,26 @@ UACCESS_INLINE unsigned long uaccess__copy(void *to, const void *from, unsigned 
 			return 0;
 		return uaccess_routine_copy_finish(to, from, n, n, address);
 	}
-	progress = uaccess_routine_copy(to, from, n);
+	progress = UACCESS__SELECTED(copy)(to, from, n);
 	if (UACCESS_LIKELY(!progress.left))
 		return 0;
 	return uaccess_routine_copy_finish(to, from, n, progress.left, progress.address);
 #endif
+}
+
+/* The same for a destination that the caller is not about to read. */
+UACCESS_INLINE unsigned long uaccess__copy_out(void *to, const void *from, unsigned long n)
+{
+#if UACCESS__MASKED
+	uintptr_t address;
+
+	if (!__builtin_constant_p(n) && n - 1 < UACCESS__SELECTED(copy_in_place)) {
+		if (UACCESS_LIKELY(!uaccess_arch_copy_masked(to, from, n, &address)))
+			return 0;
+		return uaccess_routine_copy_finish(to, from, n, n, address);
+	}
+#endif
+	return uaccess__copy(to, from, n);
 }
 
 UACCESS_INLINE unsigned long uaccess__clear(void *to, unsigned long n)
@@ -76,7 +100,14 @@ UACCESS_INLINE unsigned long uaccess__clear(void *to, unsigned long n)
 			return 0;
 		return uaccess_routine_clear_finish(to, n, n, address);
 	}
-	progress = uaccess_routine_clear(to, n);
+#if UACCESS__MASKED
+	if (!__builtin_constant_p(n) && n - 1 < UACCESS__SELECTED(clear_in_place)) {
+		if (UACCESS_LIKELY(!uaccess_arch_clear_masked(to, n, &address)))
+			return 0;
+		return uaccess_routine_clear_finish(to, n, n, address);
+	}
+#endif
+	progress = UACCESS__SELECTED(clear)(to, n);
 	if (UACCESS_LIKELY(!progress.left))
 		return 0;
 	return uaccess_routine_clear_finish(to, n, progress.left, progress.address);
@@ -92,13 +123,13 @@ uaccess__raw_copy_from_user(void *to, const void __user *from, unsigned long n)
 UACCESS_INLINE UACCESS_MUST_CHECK unsigned long
 uaccess__raw_copy_to_user(void __user *to, const void *from, unsigned long n)
 {
-	return uaccess__copy(UACCESS__FORCE_POINTER(to), from, n);
+	return uaccess__copy_out(UACCESS__FORCE_POINTER(to), from, n);
 }
 
 UACCESS_INLINE UACCESS_MUST_CHECK unsigned long
 uaccess__raw_copy_in_user(void __user *to, const void __user *from, unsigned long n)
 {
-	return uaccess__copy(UACCESS__FORCE_POINTER(to), UACCESS__FORCE_POINTER(from), n);
+	return uaccess__copy_out(UACCESS__FORCE_POINTER(to), UACCESS__FORCE_POINTER(from), n);
 }
 
 /* __copy_*: the object's size is checked, the range is the caller's. */

@@ -4,8 +4,7 @@
  *
  * The pointers of the selected rows have a page of their own, which can be
  * written only while they change, so that a wild store of the program cannot
- * redirect a copy. They are good before any constructor ran: the baseline row
- * needs nothing of the CPU.
+ * redirect a copy.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -19,18 +18,8 @@
 
 #define PAGE 4096 /* of the page tables that x86-64 has; others align to their largest */
 
-/* dispatch.S knows the order: one pointer a kind. */
-union dispatch {
-	struct {
-		_Atomic(uaccess_clear_fn *) clear;
-		_Atomic(uaccess_copy_fn *) copy;
-	};
-	char page[PAGE];
-};
-
-__attribute__((aligned(PAGE), visibility("hidden"))) union dispatch uaccess__dispatch = {
-	{.clear = uaccess__clear_generic, .copy = uaccess__copy_generic},
-};
+/* src/<arch>/dispatch.S has it, padded to a page. */
+extern struct uaccess_dispatch uaccess__dispatch __attribute__((visibility("hidden")));
 
 static _Atomic(const struct uaccess_routine *) selected[UACCESS_ROUTINE_KINDS];
 static struct uaccess__layer *layers[UACCESS__LAYERS]; /* from the row outwards; NULL: not there */
@@ -119,6 +108,7 @@ static int store(enum uaccess_routine_kind kind, const struct uaccess_routine *r
 {
 	uaccess_clear_fn *clear = row->function.clear;
 	uaccess_copy_fn *copy = row->function.copy;
+	unsigned long in_place = row->in_place;
 	int i;
 
 	if (mprotect(&uaccess__dispatch, PAGE, PROT_READ | PROT_WRITE))
@@ -126,6 +116,7 @@ static int store(enum uaccess_routine_kind kind, const struct uaccess_routine *r
 	for (i = 0; i < UACCESS__LAYERS; i++) {
 		if (!layers[i])
 			continue;
+		in_place = 0; /* a layer sees every call */
 		if (kind == UACCESS_ROUTINE_CLEAR) {
 			atomic_store(&layers[i]->next_clear, clear);
 			clear = layers[i]->clear;
@@ -134,10 +125,13 @@ static int store(enum uaccess_routine_kind kind, const struct uaccess_routine *r
 			copy = layers[i]->copy;
 		}
 	}
-	if (kind == UACCESS_ROUTINE_CLEAR)
-		atomic_store(&uaccess__dispatch.clear, clear);
-	else
-		atomic_store(&uaccess__dispatch.copy, copy);
+	if (kind == UACCESS_ROUTINE_CLEAR) {
+		__atomic_store_n(&uaccess__dispatch.clear, clear, __ATOMIC_SEQ_CST);
+		__atomic_store_n(&uaccess__dispatch.clear_in_place, in_place, __ATOMIC_SEQ_CST);
+	} else {
+		__atomic_store_n(&uaccess__dispatch.copy, copy, __ATOMIC_SEQ_CST);
+		__atomic_store_n(&uaccess__dispatch.copy_in_place, in_place, __ATOMIC_SEQ_CST);
+	}
 	atomic_store(&selected[kind], row);
 	/* Left writable where this is refused: that is no reason to fail. */
 	(void)mprotect(&uaccess__dispatch, PAGE, PROT_READ);

@@ -6,5 +6,5 @@
 #define MOVE	      vmovdqu
 #define STORE_ALIGNED vmovdqa
 #define LEAVE	      vzeroupper
-#define REP_THRESHOLD 2048
+#define REP_THRESHOLD 4096 /* see clear_avx512.S */
 #include "src/x86_64/copy_vector.h"

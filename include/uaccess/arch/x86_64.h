@@ -306,4 +306,6 @@ UACCESS_INLINE uint64_t uaccess_arch_clear(void *to, unsigned long n, uintptr_t 
 	return 0;
 }
 
+#include <uaccess/arch/x86_64_bulk.h>
+
 #endif /* UACCESS_ARCH_X86_64_H */
