@@ -64,9 +64,9 @@ UACCESS_API bool uaccess_handle_fault(int signo, void *info, void *context);
  * back, or -EFAULT where a SIGSEGV or SIGBUS that nothing else answered ended it,
  * with the details in *fault (which may be NULL).
  *
- * After a fault the callee-saved registers, the stack, MXCSR and the x87 control
- * word are as before; the signal mask and the alternate stack are those that the
- * faulting code had. What fn was in the middle of stays as it is: its locks are
+ * After a fault the callee-saved registers, the stack, MXCSR, the x87 control
+ * word and the signal flag (<uaccess/irqflags.h>) are as before; the signal
+ * mask and the alternate stack are those that the faulting code had. What fn was in the middle of stays as it is: its locks are
  * held, its C++ destructors have not run, its files are open. fn must come back
  * by returning: no longjmp() or exception out of it (<uaccess/try.hpp> carries
  * exceptions over). Calls nest; each ends at its own fault. A fault in a signal

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <uaccess/irqflags.h>
 
@@ -79,6 +80,9 @@ bool uaccess__irq_holds(void);
 int uaccess__irq_held_signo(void);	   /* of one that has an action; 0: none */
 uint64_t uaccess__irq_held_standard(void); /* the numbers that the kernel merges, as a mask */
 void uaccess__irq_forget(void);		   /* all, of all threads: in the child of a fork() */
+
+/* try.S keeps the flag in 16 bits, and has this offset. */
+_Static_assert(offsetof(struct uaccess_irq, on) == 0 && UACCESS_IRQ_IF <= 0xffff, "see try.S");
 
 static inline uint64_t uaccess__irq_bit(int signo)
 {

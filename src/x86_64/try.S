@@ -10,12 +10,13 @@
  * The frame, from %rsp up (try.c has the first three):
  *	 0	outer frame		 8	its own address
  *	16	fault			24	shadow stack pointer, 0 for none
- *	32	MXCSR, x87 control word
+ *	32	MXCSR, x87 control word, the thread's signal flag (irqflags.h)
  *	40..80	r15 r14 r13 r12 rbx rbp
  */
 #include "src/x86_64/asm.h"
 
 	.hidden	uaccess__thread
+	.hidden	uaccess__irq_set
 	.globl	uaccess_try
 	.type	uaccess_try, @function
 	.p2align 6
@@ -45,6 +46,9 @@ uaccess_try:
 
 	stmxcsr	32(%rsp)
 	fnstcw	36(%rsp)
+	movq	uaccess_irq_self@gottpoff(%rip), %rax
+	movl	%fs:(%rax), %eax
+	movw	%ax, 38(%rsp)
 	xorl	%eax, %eax
 	rdsspq	%rax
 	movq	%rax, 24(%rsp)
@@ -106,7 +110,11 @@ uaccess__try_landing:
 	incsspq	%rdx
 	subq	%rdx, %rcx
 	ja	1b
-2:	movl	$-14, %eax
+
+	/* what fn turned off or on; a signal that was held runs here */
+2:	movzwl	38(%rsp), %edi
+	callq	uaccess__irq_set
+	movl	$-14, %eax
 	jmp	.Lleave
 	.cfi_endproc
 	.size	uaccess_try, . - uaccess_try
