@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Tests of the signal flag.
 
-check_PROGRAMS += %D%/hold
-TESTS += %D%/hold
-VALGRIND_TESTS += %D%/hold
-%C%_hold_SOURCES = %D%/hold.c %D%/irqtest.c %D%/irqtest.h $(CHILD_SOURCES)
+IRQFLAGS_TESTS = %D%/edge %D%/hold %D%/wait
+check_PROGRAMS += $(IRQFLAGS_TESTS)
+TESTS += $(IRQFLAGS_TESTS)
+VALGRIND_TESTS += $(IRQFLAGS_TESTS)
+
+IRQTEST_SOURCES = %D%/irqtest.c %D%/irqtest.h $(CHILD_SOURCES)
+%C%_edge_SOURCES = %D%/edge.c $(IRQTEST_SOURCES)
+%C%_hold_SOURCES = %D%/hold.c $(IRQTEST_SOURCES)
+%C%_wait_SOURCES = %D%/wait.c $(IRQTEST_SOURCES)
