@@ -6,11 +6,15 @@ check_LTLIBRARIES += %D%/libasmtests.la
 %C%_libasmtests_la_SOURCES = \
 	%D%/residue.c \
 	%D%/residue.h \
+	tests/checked_call.c \
+	tests/checked_call.h \
+	tests/checked_enter.S \
 	tests/guard.c \
 	tests/guard.h \
 	tests/oracle.h
 
 ASM_TESTS = \
+	%D%/registers \
 	%D%/residue_calls \
 	%D%/residue_clear \
 	%D%/residue_constant \
@@ -22,6 +26,8 @@ ASM_TESTS = \
 check_PROGRAMS += $(ASM_TESTS)
 TESTS += $(ASM_TESTS)
 
+%C%_registers_SOURCES = %D%/registers.c
+%C%_registers_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_residue_calls_SOURCES = %D%/residue_calls.c
 %C%_residue_calls_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_residue_clear_SOURCES = %D%/residue_clear.c
