@@ -14,6 +14,8 @@ check_LTLIBRARIES += %D%/libasmtests.la
 	tests/oracle.h
 
 ASM_TESTS = \
+	%D%/copyloops \
+	%D%/kernel_oracle \
 	%D%/registers \
 	%D%/residue_calls \
 	%D%/residue_clear \
@@ -21,11 +23,16 @@ ASM_TESTS = \
 	%D%/residue_copy_both \
 	%D%/residue_copy_from \
 	%D%/residue_copy_to \
-	%D%/single
+	%D%/single \
+	%D%/upstream
 
 check_PROGRAMS += $(ASM_TESTS)
 TESTS += $(ASM_TESTS)
 
+%C%_copyloops_SOURCES = %D%/copyloops.c
+%C%_copyloops_LDADD = %D%/libasmtests.la $(LDADD)
+%C%_kernel_oracle_SOURCES = %D%/kernel_oracle.c
+%C%_kernel_oracle_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_registers_SOURCES = %D%/registers.c
 %C%_registers_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_residue_calls_SOURCES = %D%/residue_calls.c
@@ -42,3 +49,5 @@ TESTS += $(ASM_TESTS)
 %C%_residue_copy_to_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_single_SOURCES = %D%/single.c
 %C%_single_LDADD = %D%/libasmtests.la $(LDADD)
+%C%_upstream_SOURCES = %D%/upstream.c
+%C%_upstream_LDADD = %D%/libasmtests.la $(LDADD)
