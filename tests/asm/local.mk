@@ -14,7 +14,9 @@ check_LTLIBRARIES += %D%/libasmtests.la
 	tests/oracle.h
 
 ASM_TESTS = \
+	%D%/addresses \
 	%D%/copyloops \
+	%D%/huge \
 	%D%/kernel_oracle \
 	%D%/registers \
 	%D%/residue_calls \
@@ -29,8 +31,12 @@ ASM_TESTS = \
 check_PROGRAMS += $(ASM_TESTS)
 TESTS += $(ASM_TESTS)
 
+%C%_addresses_SOURCES = %D%/addresses.c
+%C%_addresses_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_copyloops_SOURCES = %D%/copyloops.c
 %C%_copyloops_LDADD = %D%/libasmtests.la $(LDADD)
+%C%_huge_SOURCES = %D%/huge.c
+%C%_huge_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_kernel_oracle_SOURCES = %D%/kernel_oracle.c
 %C%_kernel_oracle_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_registers_SOURCES = %D%/registers.c
