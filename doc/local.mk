@@ -2,3 +2,38 @@
 # What is written for people.
 
 dist_doc_DATA += CONTRIBUTING.md NEWS README.md SECURITY.md
+
+dist_man_MANS += \
+	%D%/man/access_ok.3 \
+	%D%/man/clear_user.3 \
+	%D%/man/copy_from_kernel_nofault.3 \
+	%D%/man/copy_from_user.3 \
+	%D%/man/copy_struct_from_user.3 \
+	%D%/man/fault_in_readable.3 \
+	%D%/man/get_user.3 \
+	%D%/man/local_irq_save.3 \
+	%D%/man/memdup_user.3 \
+	%D%/man/pagefault_disable.3 \
+	%D%/man/strncpy_from_user.3 \
+	%D%/man/uaccess.1 \
+	%D%/man/uaccess.7 \
+	%D%/man/uaccess_extable_register.3 \
+	%D%/man/uaccess_fault_install.3 \
+	%D%/man/uaccess_last_fault.3 \
+	%D%/man/uaccess_log_hook.3 \
+	%D%/man/uaccess_nosig_copy.3 \
+	%D%/man/uaccess_region_register.3 \
+	%D%/man/uaccess_routine_table.3 \
+	%D%/man/uaccess_set_user_limit.3 \
+	%D%/man/uaccess_thread_init.3 \
+	%D%/man/uaccess_try.3 \
+	%D%/man/uaccess_version.3 \
+	%D%/man/uaccess_xchg_user.3 \
+	%D%/man/unsafe_get_user.3
+EXTRA_DIST += %D%/man/links.sh
+
+# A page is also installed under each other name that it documents.
+install-data-hook:
+	$(SHELL) $(srcdir)/%D%/man/links.sh $(srcdir)/%D%/man install "$(DESTDIR)$(mandir)/man3"
+uninstall-hook:
+	$(SHELL) $(srcdir)/%D%/man/links.sh $(srcdir)/%D%/man uninstall "$(DESTDIR)$(mandir)/man3"

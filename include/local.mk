@@ -15,7 +15,10 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/nofault.h \
 	%D%/uaccess/nosig.h \
 	%D%/uaccess/region.h \
+	%D%/uaccess/regions.h \
 	%D%/uaccess/routine.h \
+	%D%/uaccess/smap.h \
+	%D%/uaccess/smap_calls.h \
 	%D%/uaccess/strings.h \
 	%D%/uaccess/structs.h \
 	%D%/uaccess/try.hpp \

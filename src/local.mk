@@ -30,6 +30,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/usercopy/prefault.c \
 	%D%/usercopy/routine.c \
 	%D%/usercopy/routine_internal.h \
+	%D%/usercopy/smap.c \
 	%D%/usercopy/string.c \
 	%D%/usercopy/string_internal.h \
 	%D%/usercopy/struct.c \

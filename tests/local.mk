@@ -36,6 +36,7 @@ include %D%/calls/local.mk
 include %D%/signal/local.mk
 include %D%/irqflags/local.mk
 include %D%/lib/local.mk
+include %D%/doc/local.mk
 include %D%/tool/local.mk
 
 # Each script is a test.

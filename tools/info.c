@@ -26,7 +26,7 @@ struct owner {
 
 static void find_owner(int signo, struct owner *owner)
 {
-	struct tool_place library;
+	struct uaccess_handler_owner known;
 	struct sigaction action;
 
 	memset(owner, 0, sizeof(*owner));
@@ -37,10 +37,9 @@ static void find_owner(int signo, struct owner *owner)
 	if (action.sa_handler == SIG_IGN)
 		return;
 	owner->action = "handler";
+	/* The library knows exported symbols only, and its own handler is none. */
 	tool_find_place((uintptr_t)action.sa_sigaction, &owner->place);
-	/* Nothing else in the library's file, or in this program, handles signals. */
-	tool_find_place((uintptr_t)uaccess_version, &library);
-	owner->ours = !strcmp(library.object, owner->place.object);
+	owner->ours = !uaccess_get_handler_owner(signo, &known) && known.ours;
 }
 
 static const char *check_text(int error)

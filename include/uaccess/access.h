@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Range checks and single accesses: access_ok, get_user, put_user, and the
- * open/close regions with unsafe_get_user and unsafe_put_user.
+ * Range checks and single accesses: access_ok, get_user, put_user.
  *
  * The prefixed forms are here; <uaccess/uaccess.h> gives them the kernel's
  * names. Everything is safe in a signal handler and on any thread, and leaves
@@ -168,34 +167,5 @@ UACCESS_INLINE int uaccess__put(uint64_t value, void __user *p, unsigned long si
 						      sizeof(uaccess__value));                  \
 		uaccess__error;                                                                 \
 	})
-
-/*
- * Regions. user_access_begin() is the range check that the accesses up to
- * user_access_end() rely on; in a process there is nothing to open, so that a
- * region costs nothing. Inside, unsafe_get_user() and unsafe_put_user() jump to
- * label on a fault; after such a jump x of unsafe_get_user() is undefined.
- */
-UACCESS_INLINE UACCESS_MUST_CHECK bool uaccess_user_access_begin(const void __user *p,
-								 unsigned long size)
-{
-	return uaccess_access_ok(p, size);
-}
-
-UACCESS_INLINE void uaccess_user_access_end(void)
-{
-	__asm__ volatile("" ::: "memory");
-}
-
-#define uaccess_unsafe_get_user(x, p, label)                          \
-	do {                                                          \
-		if (UACCESS_UNLIKELY(uaccess_get_user_nocheck(x, p))) \
-			goto label;                                   \
-	} while (0)
-
-#define uaccess_unsafe_put_user(v, p, label)                          \
-	do {                                                          \
-		if (UACCESS_UNLIKELY(uaccess_put_user_nocheck(v, p))) \
-			goto label;                                   \
-	} while (0)
 
 #endif /* UACCESS_ACCESS_H */

@@ -93,6 +93,18 @@ UACCESS_INLINE int uaccess__cmpxchg(uint64_t *old, uint64_t desired, void __user
 		uaccess__result;                                                                   \
 	})
 
+/* In an open region: true where it was stored; to label on a fault. */
+#define uaccess_unsafe_try_cmpxchg_user(p, old, desired, label)                                \
+	__extension__({                                                                        \
+		int uaccess__stored;                                                           \
+                                                                                               \
+		UACCESS__SMAP_ACCESS();                                                        \
+		uaccess__stored = UACCESS__TRY_CMPXCHG(p, old, desired, uaccess__any_address); \
+		if (UACCESS_UNLIKELY(uaccess__stored < 0))                                     \
+			goto label;                                                            \
+		!uaccess__stored;                                                              \
+	})
+
 /* The operations of futex_atomic_op_inuser(). */
 #define UACCESS_FUTEX_OP_SET  0 /* *p = arg */
 #define UACCESS_FUTEX_OP_ADD  1 /* *p += arg */
@@ -140,6 +152,8 @@ UACCESS_API int uaccess_try_cmpxchg_user_8(uint64_t __user *p, uint64_t *old,
 
 /* The last argument is a label for what cannot happen here: a size that does not exist. */
 #define __try_cmpxchg_user(p, old, desired, label) uaccess_try_cmpxchg_user(p, old, desired)
+#define unsafe_try_cmpxchg_user(p, old, desired, label) \
+	uaccess_unsafe_try_cmpxchg_user(p, old, desired, label)
 
 UACCESS_INLINE UACCESS_MUST_CHECK int arch_futex_atomic_op_inuser(int op, int arg, int *old,
 								  uint32_t __user *p)

@@ -20,7 +20,7 @@
 /* What the shared library exports; everything else in it is hidden. */
 #define UACCESS_API	   __attribute__((visibility("default")))
 #define UACCESS_MUST_CHECK __attribute__((warn_unused_result))
-#define UACCESS_INLINE	   static inline __attribute__((always_inline, unused))
+#define UACCESS_INLINE	   static inline __attribute__((always_inline, unused, no_instrument_function))
 
 #define UACCESS_LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UACCESS_UNLIKELY(x) __builtin_expect(!!(x), 0)

@@ -19,15 +19,6 @@
 #define __get_user(x, p) uaccess_get_user_nocheck(x, p)
 #define __put_user(v, p) uaccess_put_user_nocheck(v, p)
 
-#define user_access_begin(p, size)	 uaccess_user_access_begin(p, size)
-#define user_access_end()		 uaccess_user_access_end()
-#define user_read_access_begin(p, size)	 uaccess_user_access_begin(p, size)
-#define user_read_access_end()		 uaccess_user_access_end()
-#define user_write_access_begin(p, size) uaccess_user_access_begin(p, size)
-#define user_write_access_end()		 uaccess_user_access_end()
-#define unsafe_get_user(x, p, label)	 uaccess_unsafe_get_user(x, p, label)
-#define unsafe_put_user(v, p, label)	 uaccess_unsafe_put_user(v, p, label)
-
 #define UACCESS__NAME(name, to_type, from_type, implementation)                          \
 	UACCESS_INLINE UACCESS_MUST_CHECK unsigned long name(to_type to, from_type from, \
 							     unsigned long n)            \

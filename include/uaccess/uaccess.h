@@ -58,12 +58,16 @@ UACCESS_EXTERN_C_BEGIN
 
 #include <uaccess/access.h>
 #include <uaccess/usercopy.h>
+#include <uaccess/regions.h>
 #include <uaccess/strings.h>
 #include <uaccess/structs.h>
 #include <uaccess/nofault.h>
 
 #ifndef UACCESS_NO_KERNEL_NAMES
 #include <uaccess/names.h>
+#endif
+#ifdef UACCESS_DEBUG_SMAP
+#include <uaccess/smap_calls.h>
 #endif
 
 UACCESS_EXTERN_C_END

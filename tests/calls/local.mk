@@ -4,6 +4,8 @@
 CALLS_TESTS = \
 	%D%/atomics \
 	%D%/nofault \
+	%D%/regions \
+	%D%/smap \
 	%D%/string \
 	%D%/struct
 check_PROGRAMS += $(CALLS_TESTS)
@@ -13,3 +15,12 @@ TESTS += $(CALLS_TESTS)
 %C%_string_SOURCES = %D%/string.c %D%/pages.h
 %C%_struct_SOURCES = %D%/struct.c %D%/pages.h
 %C%_atomics_SOURCES = %D%/atomics.c %D%/pages.h
+%C%_regions_SOURCES = %D%/regions.c %D%/pages.h
+%C%_smap_SOURCES = %D%/smap.c %D%/pages.h
+# The one file that is compiled with instrumentation.
+check_LTLIBRARIES += %D%/libinstrumented.la
+%C%_libinstrumented_la_SOURCES = %D%/smap_function.c
+%C%_libinstrumented_la_CFLAGS = $(AM_CFLAGS) -finstrument-functions
+%C%_smap_LDADD = %D%/libinstrumented.la $(LDADD)
+
+dist_check_SCRIPTS += %D%/same_code.sh
