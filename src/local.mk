@@ -41,12 +41,16 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/bytes.S \
 	%D%/x86_64/clear_avx2.S \
 	%D%/x86_64/clear_avx512.S \
+	%D%/x86_64/clear_rep_stos.S \
+	%D%/x86_64/clear_seed.S \
 	%D%/x86_64/clear_sse2.S \
 	%D%/x86_64/clear_vector.h \
 	%D%/x86_64/copy_avx2.S \
 	%D%/x86_64/copy_avx512.S \
 	%D%/x86_64/copy_avx512.h \
 	%D%/x86_64/copy_avx512_forward.S \
+	%D%/x86_64/copy_rep_movs.S \
+	%D%/x86_64/copy_seed.S \
 	%D%/x86_64/copy_sse2.S \
 	%D%/x86_64/copy_vector.h \
 	%D%/x86_64/cpu.c \
@@ -55,6 +59,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/routines.c \
 	%D%/x86_64/strncpy_avx2.S \
 	%D%/x86_64/strnlen_avx2.S \
+	%D%/x86_64/seed.h \
 	%D%/x86_64/try.S \
 	%D%/x86_64/zeroed_avx2.S \
 	extable/check.c \
