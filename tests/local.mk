@@ -38,6 +38,7 @@ include %D%/irqflags/local.mk
 include %D%/lib/local.mk
 include %D%/doc/local.mk
 include %D%/tool/local.mk
+include %D%/routines/local.mk
 
 # Each script is a test.
 TESTS += $(dist_check_SCRIPTS)

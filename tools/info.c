@@ -87,7 +87,7 @@ static void print_routines(void)
 	for (i = 0; i < count; i++) {
 		bool selected = uaccess_routine_selected(rows[i].kind) == &rows[i];
 
-		printf("%s  %c %-6s%-10s%s", selected ? tool_style(TOOL_GREEN) : "",
+		printf("%s  %c %-6s%-28s%s", selected ? tool_style(TOOL_GREEN) : "",
 		       selected		     ? '*'
 		       : runs_here(&rows[i]) ? ' '
 					     : '-',

@@ -17,6 +17,14 @@ uaccess_SOURCES = \
 	%D%/place.c \
 	%D%/style.c \
 	%D%/tool.h \
+	%D%/verify.c \
+	%D%/verify.h \
+	%D%/verify_call.S \
+	%D%/verify_cases.c \
+	%D%/verify_check.c \
+	%D%/verify_memory.c \
+	%D%/verify_report.c \
+	%D%/verify_target.c \
 	%D%/words.c
 uaccess_CPPFLAGS = $(AM_CPPFLAGS) $(LIBELF_CFLAGS) $(CAPSTONE_CFLAGS) $(JANSSON_CFLAGS)
 uaccess_LDADD = libuaccess.la $(LIBELF_LIBS) $(CAPSTONE_LIBS) $(JANSSON_LIBS)

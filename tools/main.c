@@ -12,6 +12,7 @@ static const struct tool_command *const commands[] = {
 	&tool_info,
 	&tool_demo,
 	&tool_extable,
+	&tool_verify,
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
