@@ -14,6 +14,7 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/names.h \
 	%D%/uaccess/nofault.h \
 	%D%/uaccess/nosig.h \
+	%D%/uaccess/oops.h \
 	%D%/uaccess/region.h \
 	%D%/uaccess/regions.h \
 	%D%/uaccess/routine.h \

@@ -17,3 +17,23 @@ or leave out $4 with --without-$1])])
     [uaccess_$1_summary="no: --without-$1"])
   AM_CONDITIONAL([HAVE_$2], [test "x$with_$1" != xno])
 ])
+
+# UACCESS_WITH_LIBRARY(NAME, VARIABLE, HEADER, LIBRARY, FUNCTION, WHAT IT IS FOR, PACKAGES)
+# The same for a library that comes without a pkg-config file.
+AC_DEFUN([UACCESS_WITH_LIBRARY], [
+  AC_ARG_WITH([$1],
+    [AS_HELP_STRING([--without-$1], [build without $1: no $6])],
+    [], [with_$1=yes])
+  AS_IF([test "x$with_$1" != xno], [
+    uaccess_found=no
+    AC_CHECK_HEADER([$3], [AC_CHECK_LIB([$4], [$5], [uaccess_found=yes], [])])
+    AS_IF([test "$uaccess_found" != yes], [
+      AC_MSG_ERROR([$1 is missing: install it ($7),
+or leave out $6 with --without-$1])])
+    AC_SUBST([$2_CFLAGS], [])
+    AC_SUBST([$2_LIBS], [-l$4])
+    AC_DEFINE([HAVE_$2], [1], [Define to 1 if $1 is used: $6.])
+    uaccess_$1_summary="yes, with $1"],
+    [uaccess_$1_summary="no: --without-$1"])
+  AM_CONDITIONAL([HAVE_$2], [test "x$with_$1" != xno])
+])

@@ -3,6 +3,7 @@
 
 # Everything, in an archive that only this tree links: tests reach the hidden functions through it.
 noinst_LTLIBRARIES += libuaccess_internal.la
+libuaccess_internal_la_LIBADD = $(LIBUNWIND_LIBS) $(ZYDIS_LIBS)
 libuaccess_internal_la_SOURCES = \
 	%D%/fault/apply.c \
 	%D%/fault/fault_internal.h \
@@ -22,6 +23,13 @@ libuaccess_internal_la_SOURCES = \
 	%D%/log.c \
 	%D%/log.h \
 	%D%/mcontext.h \
+	%D%/oops/decode.c \
+	%D%/oops/json.c \
+	%D%/oops/oops.c \
+	%D%/oops/oops_internal.h \
+	%D%/oops/report.c \
+	%D%/oops/text.c \
+	%D%/oops/trace.c \
 	%D%/usercopy/atomic.c \
 	%D%/usercopy/finish.c \
 	%D%/usercopy/memdup.c \

@@ -37,6 +37,7 @@ include %D%/signal/local.mk
 include %D%/irqflags/local.mk
 include %D%/lib/local.mk
 include %D%/doc/local.mk
+include %D%/oops/local.mk
 include %D%/tool/local.mk
 include %D%/routines/local.mk
 

@@ -58,6 +58,15 @@ struct uaccess__previous {
 extern _Atomic(const struct uaccess__previous *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS];
 extern const struct uaccess__previous uaccess__fault_default;
 
+/*
+ * oops/oops.c, where reports are enabled; NULL while they are not. A pointer, so
+ * that nothing of a report can be reached from the handler of a program without.
+ */
+struct uaccess__oops_hook {
+	void (*report)(const struct uaccess_fault *fault, void *context);
+};
+extern _Atomic(const struct uaccess__oops_hook *) uaccess__oops;
+
 /* install.c: after a table was registered; the first time installs, unless declined. */
 void uaccess__fault_auto_install(void);
 /* install.c: repairs an action of ours that lost SA_SIGINFO; false: it had not. One or two system calls. */

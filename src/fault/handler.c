@@ -35,6 +35,8 @@
 
 _Thread_local struct uaccess__thread uaccess__thread;
 
+_Atomic(const struct uaccess__oops_hook *) uaccess__oops;
+
 /* Did the kernel raise this signal because of the interrupted instruction? */
 static bool is_synchronous(int signo, const siginfo_t *info)
 {
@@ -103,14 +105,22 @@ static void send_again(int signo, siginfo_t *info)
 /*
  * The kernel acts on SIG_DFL and SIG_IGN itself: they are put back, and the
  * instruction runs again, so that the process dies of the real fault, with the
- * core dump showing it. (An ignored fault kills, too.)
+ * core dump showing it. (An ignored fault kills, too.) Before that comes the
+ * report, if there is to be one.
  */
-static void leave_to_kernel(int signo, siginfo_t *info, const struct sigaction *action)
+static void leave_to_kernel(int signo, siginfo_t *info, void *context,
+			    const struct sigaction *action)
 {
+	const struct uaccess__oops_hook *oops = atomic_load(&uaccess__oops);
 	bool synchronous = is_synchronous(signo, info);
+	struct uaccess_fault fault;
 
 	if (!synchronous && action->sa_handler == SIG_IGN)
 		return;
+	if (synchronous && oops) {
+		describe(&fault, signo, info, context);
+		oops->report(&fault, context);
+	}
 	sigaction(signo, action, NULL);
 	if (!synchronous)
 		send_again(signo, info);
@@ -158,7 +168,7 @@ static void chain(int signo, siginfo_t *info, void *context, bool in_circle)
 		previous = &uaccess__fault_default;
 	action = &previous->action;
 	if (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN) {
-		leave_to_kernel(signo, info, action);
+		leave_to_kernel(signo, info, context, action);
 		return;
 	}
 	if ((action->sa_flags & SA_RESETHAND) && !in_circle) {
@@ -166,7 +176,7 @@ static void chain(int signo, siginfo_t *info, void *context, bool in_circle)
 
 		/* One thread runs it; for the others it is the default by now. */
 		if (!atomic_compare_exchange_strong(slot, &expected, &uaccess__fault_default)) {
-			leave_to_kernel(signo, info, &uaccess__fault_default.action);
+			leave_to_kernel(signo, info, context, &uaccess__fault_default.action);
 			return;
 		}
 	}

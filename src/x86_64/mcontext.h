@@ -20,6 +20,7 @@
 
 #define MC_COUNT_REGISTER 1 /* rcx, for UCOPY_LEN */
 #define MC_STACK_POINTER  4
+#define MC_FRAME_POINTER  5
 
 /* A register by its hardware number, 0..15. */
 static inline greg_t *mc_register(ucontext_t *context, unsigned int number)
