@@ -22,6 +22,7 @@ dist_man_MANS += \
 	%D%/man/uaccess_last_fault.3 \
 	%D%/man/uaccess_log_hook.3 \
 	%D%/man/uaccess_nosig_copy.3 \
+	%D%/man/uaccess_oops_enable.3 \
 	%D%/man/uaccess_region_register.3 \
 	%D%/man/uaccess_routine_table.3 \
 	%D%/man/uaccess_set_user_limit.3 \
