@@ -184,15 +184,26 @@ static int fill_module(struct module *module, const struct uaccess_extable_modul
 	return 0;
 }
 
-static int refuse_double(const struct module *module, uintptr_t insn, int error)
+/* What is wrong with a table beside the others; said once the lock is free: a hook may ask us. */
+struct conflict {
+	uintptr_t insn; /* the second entry is for this one; 0: the table is registered already */
+	int error;	/* 0: nothing is wrong */
+};
+
+static void say_conflict(const struct module *module, const struct conflict *conflict)
 {
-	uaccess__log("exception table of %s refused: a second entry for the instruction at %#lx",
-		     *module->info.name ? module->info.name : "the program", (unsigned long)insn);
-	return error;
+	const char *name = *module->info.name ? module->info.name : "the program";
+
+	if (conflict->insn)
+		uaccess__log(
+			"exception table of %s refused: a second entry for the instruction at %#lx",
+			name, (unsigned long)conflict->insn);
+	else
+		uaccess__log("exception table of %s refused: it is registered", name);
 }
 
 /* One instruction, one entry: within the new table, and between it and those registered. */
-static int check_double(const struct registry *registry, const struct module *module)
+static struct conflict find_conflict(const struct registry *registry, const struct module *module)
 {
 	const struct uaccess_extable_info *info = &module->info;
 	size_t i, m;
@@ -201,27 +212,28 @@ static int check_double(const struct registry *registry, const struct module *mo
 		uintptr_t insn = uaccess_extable_insn(entry_at(module, i));
 
 		if (insn == uaccess_extable_insn(entry_at(module, i - 1)))
-			return refuse_double(module, insn, -EINVAL);
+			return (struct conflict){insn, -EINVAL};
 	}
 	for (m = 0; m < registry->count; m++) {
 		const struct uaccess_extable_info *other = &registry->module[m].info;
 
 		if (other->start == info->start)
-			return -EEXIST;
+			return (struct conflict){0, -EEXIST};
 		if (other->highest < info->lowest || other->lowest > info->highest)
 			continue;
 		for (i = 0; i < info->count; i++) {
 			uintptr_t insn = uaccess_extable_insn(entry_at(module, i));
 
 			if (search(registry, insn))
-				return refuse_double(module, insn, -EEXIST);
+				return (struct conflict){insn, -EEXIST};
 		}
 	}
-	return 0;
+	return (struct conflict){0, 0};
 }
 
 int uaccess_extable_register(const struct uaccess_extable_module *record)
 {
+	struct conflict conflict = {0, 0};
 	struct registry *next;
 	struct module module;
 	int error;
@@ -240,7 +252,9 @@ int uaccess_extable_register(const struct uaccess_extable_module *record)
 	pthread_mutex_lock(&lock);
 	prepare(module.main_program);
 	next = copy_registry();
-	error = next ? check_double(next, &module) : -ENOMEM;
+	if (next)
+		conflict = find_conflict(next, &module);
+	error = next ? conflict.error : -ENOMEM;
 	if (!error) {
 		next->module[next->count++] = module;
 		publish(next);
@@ -249,6 +263,8 @@ int uaccess_extable_register(const struct uaccess_extable_module *record)
 	pthread_mutex_unlock(&lock);
 
 	free(next);
+	if (conflict.error)
+		say_conflict(&module, &conflict);
 	if (error) {
 		free(module.order);
 		return error;
