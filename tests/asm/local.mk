@@ -4,11 +4,14 @@
 # What they share.
 check_LTLIBRARIES += %D%/libasmtests.la
 %C%_libasmtests_la_SOURCES = \
+	%D%/generated.c \
+	%D%/generated.h \
 	%D%/residue.c \
 	%D%/residue.h \
 	tests/checked_call.c \
 	tests/checked_call.h \
 	tests/checked_enter.S \
+	%D%/run_code.S \
 	tests/guard.c \
 	tests/guard.h \
 	tests/oracle.h
@@ -16,6 +19,8 @@ check_LTLIBRARIES += %D%/libasmtests.la
 ASM_TESTS = \
 	%D%/addresses \
 	%D%/copyloops \
+	%D%/extable_register \
+	%D%/extable_types \
 	%D%/huge \
 	%D%/kernel_oracle \
 	%D%/registers \
@@ -35,6 +40,10 @@ TESTS += $(ASM_TESTS)
 %C%_addresses_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_copyloops_SOURCES = %D%/copyloops.c
 %C%_copyloops_LDADD = %D%/libasmtests.la $(LDADD)
+%C%_extable_register_SOURCES = %D%/extable_register.c
+%C%_extable_register_LDADD = %D%/libasmtests.la $(LDADD)
+%C%_extable_types_SOURCES = %D%/extable_types.c
+%C%_extable_types_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_huge_SOURCES = %D%/huge.c
 %C%_huge_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_kernel_oracle_SOURCES = %D%/kernel_oracle.c
