@@ -20,6 +20,7 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/routine.h \
 	%D%/uaccess/smap.h \
 	%D%/uaccess/smap_calls.h \
+	%D%/uaccess/special.h \
 	%D%/uaccess/strings.h \
 	%D%/uaccess/structs.h \
 	%D%/uaccess/try.hpp \

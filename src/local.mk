@@ -31,6 +31,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/oops/text.c \
 	%D%/oops/trace.c \
 	%D%/usercopy/atomic.c \
+	%D%/usercopy/csum.c \
 	%D%/usercopy/finish.c \
 	%D%/usercopy/memdup.c \
 	%D%/usercopy/nofault.c \
@@ -39,6 +40,8 @@ libuaccess_internal_la_SOURCES = \
 	%D%/usercopy/routine.c \
 	%D%/usercopy/routine_internal.h \
 	%D%/usercopy/smap.c \
+	%D%/usercopy/special.c \
+	%D%/usercopy/special_internal.h \
 	%D%/usercopy/string.c \
 	%D%/usercopy/string_internal.h \
 	%D%/usercopy/struct.c \
@@ -59,15 +62,17 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/copy_avx512_forward.S \
 	%D%/x86_64/copy_rep_movs.S \
 	%D%/x86_64/copy_seed.S \
+	%D%/x86_64/copy_special.S \
 	%D%/x86_64/copy_sse2.S \
 	%D%/x86_64/copy_vector.h \
 	%D%/x86_64/cpu.c \
 	%D%/x86_64/dispatch.S \
+	%D%/x86_64/flush.c \
 	%D%/x86_64/mcontext.h \
 	%D%/x86_64/routines.c \
+	%D%/x86_64/seed.h \
 	%D%/x86_64/strncpy_avx2.S \
 	%D%/x86_64/strnlen_avx2.S \
-	%D%/x86_64/seed.h \
 	%D%/x86_64/try.S \
 	%D%/x86_64/zeroed_avx2.S \
 	extable/check.c \

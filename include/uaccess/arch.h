@@ -8,6 +8,7 @@
  *   uaccess_arch_get_{1,2,4,8}(v, p)	*v := *p; 0, or -EFAULT and *v := 0
  *   uaccess_arch_put_{1,2,4,8}(v, p)	*p := v; 0, or -EFAULT and *p untouched
  *   uaccess_arch_touch(p)		makes a byte writable, changing nothing; 0, -EFAULT
+ *   uaccess_arch_load_unaligned_zeropad(p)	see load_unaligned_zeropad()
  *   uaccess_arch_copy(to, from, n, &address)	n constant, 1..UACCESS_ARCH_COPY_MAX
  *   uaccess_arch_clear(to, n, &address)	likewise
  *					0, or non-zero after a fault at address

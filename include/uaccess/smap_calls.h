@@ -80,6 +80,23 @@
 	(UACCESS__SMAP_CALL("fault_in_writeable"), fault_in_writeable(__VA_ARGS__))
 #define fault_in_safe_writeable(...) \
 	(UACCESS__SMAP_CALL("fault_in_safe_writeable"), fault_in_safe_writeable(__VA_ARGS__))
+#define copy_mc_to_kernel(...) \
+	(UACCESS__SMAP_CALL("copy_mc_to_kernel"), copy_mc_to_kernel(__VA_ARGS__))
+#define copy_mc_to_user(...) (UACCESS__SMAP_CALL("copy_mc_to_user"), copy_mc_to_user(__VA_ARGS__))
+#define copy_from_user_inatomic_nontemporal(...)                    \
+	(UACCESS__SMAP_CALL("copy_from_user_inatomic_nontemporal"), \
+	 copy_from_user_inatomic_nontemporal(__VA_ARGS__))
+#define __copy_from_user_inatomic_nocache(...)                    \
+	(UACCESS__SMAP_CALL("__copy_from_user_inatomic_nocache"), \
+	 __copy_from_user_inatomic_nocache(__VA_ARGS__))
+#define copy_to_nontemporal(...) \
+	(UACCESS__SMAP_CALL("copy_to_nontemporal"), copy_to_nontemporal(__VA_ARGS__))
+#define copy_from_user_flushcache(...) \
+	(UACCESS__SMAP_CALL("copy_from_user_flushcache"), copy_from_user_flushcache(__VA_ARGS__))
+#define csum_and_copy_from_user(...) \
+	(UACCESS__SMAP_CALL("csum_and_copy_from_user"), csum_and_copy_from_user(__VA_ARGS__))
+#define csum_and_copy_to_user(...) \
+	(UACCESS__SMAP_CALL("csum_and_copy_to_user"), csum_and_copy_to_user(__VA_ARGS__))
 #endif
 
 #endif /* UACCESS_SMAP_CALLS_H */

@@ -62,6 +62,7 @@ UACCESS_EXTERN_C_BEGIN
 #include <uaccess/strings.h>
 #include <uaccess/structs.h>
 #include <uaccess/nofault.h>
+#include <uaccess/special.h>
 
 #ifndef UACCESS_NO_KERNEL_NAMES
 #include <uaccess/names.h>

@@ -6,12 +6,14 @@ CALLS_TESTS = \
 	%D%/nofault \
 	%D%/regions \
 	%D%/smap \
+	%D%/special \
 	%D%/string \
 	%D%/struct
 check_PROGRAMS += $(CALLS_TESTS)
 TESTS += $(CALLS_TESTS)
 
 %C%_nofault_SOURCES = %D%/nofault.c %D%/pages.h
+%C%_special_SOURCES = %D%/special.c %D%/pages.h
 %C%_string_SOURCES = %D%/string.c %D%/pages.h
 %C%_struct_SOURCES = %D%/struct.c %D%/pages.h
 %C%_atomics_SOURCES = %D%/atomics.c %D%/pages.h

@@ -138,6 +138,19 @@ fault:
 	return -UACCESS_EFAULT;
 }
 
+UACCESS_INLINE unsigned long uaccess_arch_load_unaligned_zeropad(const void *p)
+{
+	unsigned long v;
+
+	/* Early clobber: the entry needs the address after the load. */
+	__asm__ volatile(UACCESS_ASM_BEGIN "1:\tmovq (%[p]), %[v]\n2:\n\t" UACCESS_ASM_EXTABLE_REG(
+				 "1b", "2b", UACCESS_EX_TYPE_ZEROPAD, "%q[v]", "%q[p]", 0)
+			 : [v] "=&r"(v)
+			 : [p] "r"(p)
+			 : "memory");
+	return v;
+}
+
 /*
  * Small copies, piece by piece in ascending order. Every access has an entry
  * that ends its asm with the fault's address; the caller finishes exactly.
