@@ -9,6 +9,8 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/compiler.h \
 	%D%/uaccess/extable.h \
 	%D%/uaccess/fault.h \
+	%D%/uaccess/iov.h \
+	%D%/uaccess/iov_names.h \
 	%D%/uaccess/irqflags.h \
 	%D%/uaccess/module.h \
 	%D%/uaccess/names.h \

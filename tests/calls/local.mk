@@ -3,6 +3,7 @@
 
 CALLS_TESTS = \
 	%D%/atomics \
+	%D%/iov \
 	%D%/nofault \
 	%D%/regions \
 	%D%/smap \
@@ -12,6 +13,7 @@ CALLS_TESTS = \
 check_PROGRAMS += $(CALLS_TESTS)
 TESTS += $(CALLS_TESTS)
 
+%C%_iov_SOURCES = %D%/iov.c %D%/pages.h
 %C%_nofault_SOURCES = %D%/nofault.c %D%/pages.h
 %C%_special_SOURCES = %D%/special.c %D%/pages.h
 %C%_string_SOURCES = %D%/string.c %D%/pages.h
