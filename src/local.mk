@@ -76,6 +76,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/strncpy_avx2.S \
 	%D%/x86_64/strnlen_avx2.S \
 	%D%/x86_64/try.S \
+	%D%/x86_64/valgrind.h \
 	%D%/x86_64/zeroed_avx2.S \
 	extable/check.c \
 	extable/extable_internal.h \

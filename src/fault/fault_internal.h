@@ -54,6 +54,9 @@ struct uaccess__previous {
 	const struct uaccess__previous *older; /* NULL: none */
 };
 
+/* install.c: found out when the handler is installed. */
+extern bool uaccess__on_valgrind;
+
 /* install.c: the present ones. Never NULL; what they point to never changes. */
 extern _Atomic(const struct uaccess__previous *) uaccess__fault_previous[UACCESS_FAULT_SIGNALS];
 extern const struct uaccess__previous uaccess__fault_default;

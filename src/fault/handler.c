@@ -31,6 +31,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "src/mcontext.h"
+#include "src/x86_64/valgrind.h"
 #include "src/fault/fault_internal.h"
 
 _Thread_local struct uaccess__thread uaccess__thread;
@@ -61,11 +62,29 @@ static void describe(struct uaccess_fault *fault, int signo, const siginfo_t *in
 	}
 }
 
+/* Under an emulator that names the jump to an instruction instead of the instruction. */
+static const struct uaccess_extable_entry *search_behind_jump(struct uaccess_fault *fault)
+{
+	const struct uaccess_extable_entry *entry;
+	uintptr_t target, next;
+
+	if (!uaccess__on_valgrind || !valgrind_jump_at(fault->pc, &target, &next))
+		return NULL;
+	entry = uaccess_extable_search(target);
+	if (!entry)
+		entry = uaccess_extable_search(next);
+	if (entry)
+		fault->pc = uaccess_extable_insn(entry);
+	return entry;
+}
+
 /* 3: the table's answer, kept for uaccess_last_fault(). */
 static bool table_fault(struct uaccess_fault *fault, ucontext_t *context)
 {
 	const struct uaccess_extable_entry *entry = uaccess_extable_search(fault->pc);
 
+	if (!entry)
+		entry = search_behind_jump(fault);
 	if (!entry || !uaccess__fault_apply(entry, fault, context))
 		return false;
 	fault->entry = entry;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <uaccess/nosig.h>
 #include "src/log.h"
+#include "src/x86_64/valgrind.h"
 #include "src/fault/fault_internal.h"
 
 /*
@@ -25,6 +26,8 @@ _Atomic(const struct uaccess__previous *) uaccess__fault_previous[UACCESS_FAULT_
 	&uaccess__fault_default,
 	&uaccess__fault_default,
 };
+
+bool uaccess__on_valgrind;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool installed; /* we were asked to be there */
@@ -125,6 +128,7 @@ int uaccess_fault_install(void)
 {
 	int saved = errno, error = 0, index;
 
+	uaccess__on_valgrind = valgrind_is_here();
 	pthread_mutex_lock(&lock);
 	installed = true;
 	for (index = 0; index < UACCESS_FAULT_SIGNALS && !error; index++)

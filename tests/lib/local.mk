@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Tests of what the library offers besides the copies.
 
-check_PROGRAMS += %D%/displaced %D%/nosig %D%/region %D%/thread %D%/try
-TESTS += %D%/displaced %D%/nosig %D%/region %D%/thread %D%/try
+check_PROGRAMS += %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/thread %D%/try
+TESTS += %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/thread %D%/try
 %C%_displaced_SOURCES = %D%/displaced.c
 %C%_displaced_LDFLAGS = $(AM_LDFLAGS) -export-dynamic
+%C%_emulator_SOURCES = %D%/emulator.c
+VALGRIND_TESTS += %D%/emulator
 %C%_nosig_SOURCES = %D%/nosig.c %D%/nosig_file.c
 %C%_region_SOURCES = %D%/region.c
 %C%_thread_SOURCES = %D%/thread.c
