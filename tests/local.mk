@@ -39,6 +39,7 @@ include %D%/lib/local.mk
 include %D%/doc/local.mk
 include %D%/oops/local.mk
 include %D%/tool/local.mk
+include %D%/unit/local.mk
 include %D%/routines/local.mk
 
 # Each script is a test.
