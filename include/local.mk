@@ -23,6 +23,7 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/smap.h \
 	%D%/uaccess/smap_calls.h \
 	%D%/uaccess/special.h \
+	%D%/uaccess/spinlock.h \
 	%D%/uaccess/strings.h \
 	%D%/uaccess/structs.h \
 	%D%/uaccess/try.hpp \

@@ -20,6 +20,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/irqflags/irq_internal.h \
 	%D%/irqflags/irq_replay.c \
 	%D%/irqflags/irq_request.c \
+	%D%/irqflags/spinlock.c \
 	%D%/log.c \
 	%D%/log.h \
 	%D%/mcontext.h \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Tests of the signal flag.
 
-IRQFLAGS_TESTS = %D%/edge %D%/hold %D%/storm %D%/wait
+IRQFLAGS_TESTS = %D%/edge %D%/hold %D%/spinlock %D%/storm %D%/wait
 check_PROGRAMS += $(IRQFLAGS_TESTS)
 TESTS += $(IRQFLAGS_TESTS)
 VALGRIND_TESTS += $(IRQFLAGS_TESTS)
@@ -9,5 +9,6 @@ VALGRIND_TESTS += $(IRQFLAGS_TESTS)
 IRQTEST_SOURCES = %D%/irqtest.c %D%/irqtest.h $(CHILD_SOURCES)
 %C%_edge_SOURCES = %D%/edge.c $(IRQTEST_SOURCES)
 %C%_hold_SOURCES = %D%/hold.c $(IRQTEST_SOURCES)
+%C%_spinlock_SOURCES = %D%/spinlock.c $(IRQTEST_SOURCES)
 %C%_storm_SOURCES = %D%/storm.c $(IRQTEST_SOURCES)
 %C%_wait_SOURCES = %D%/wait.c $(IRQTEST_SOURCES)
