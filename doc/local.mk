@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: MIT
 # What is written for people.
 
-dist_doc_DATA += CONTRIBUTING.md NEWS README.md SECURITY.md
+dist_doc_DATA += \
+	CONTRIBUTING.md \
+	NEWS \
+	README.md \
+	SECURITY.md
 
 dist_man_MANS += \
 	%D%/man/access_ok.3 \
@@ -14,6 +18,7 @@ dist_man_MANS += \
 	%D%/man/local_irq_save.3 \
 	%D%/man/memdup_user.3 \
 	%D%/man/pagefault_disable.3 \
+	%D%/man/scoped_user_read_access.3 \
 	%D%/man/strncpy_from_user.3 \
 	%D%/man/uaccess.1 \
 	%D%/man/uaccess.7 \
@@ -26,6 +31,7 @@ dist_man_MANS += \
 	%D%/man/uaccess_region_register.3 \
 	%D%/man/uaccess_routine_table.3 \
 	%D%/man/uaccess_set_user_limit.3 \
+	%D%/man/uaccess_smap_check.3 \
 	%D%/man/uaccess_thread_init.3 \
 	%D%/man/uaccess_try.3 \
 	%D%/man/uaccess_version.3 \

@@ -22,14 +22,11 @@ static void print_usage(FILE *to)
 	size_t i;
 
 	fprintf(to, "usage: uaccess COMMAND [ARGUMENT]...\n\n");
-	for (i = 0; i < COMMANDS; i++) {
-		char call[64];
-
-		snprintf(call, sizeof(call), "%s %s", commands[i]->name, commands[i]->arguments);
-		fprintf(to, "  %-26s%s\n", call, commands[i]->summary);
-	}
-	fprintf(to, "  %-26s%s\n", "COMMAND --help", "say more of a command");
-	fprintf(to, "  %-26s%s\n", "--help, --version", "this text; the version");
+	for (i = 0; i < COMMANDS; i++)
+		fprintf(to, "  %-20s%s\n", commands[i]->name, commands[i]->summary);
+	fprintf(to, "  %-20s%s\n", "COMMAND --help", "Say more of a command");
+	fprintf(to, "  %-20s%s\n", "--help, --version", "This text; the version");
+	fprintf(to, "\nSee uaccess(1) and uaccess(7).\n");
 }
 
 static void print_command_usage(FILE *to, const struct tool_command *command)
