@@ -5,7 +5,11 @@ dist_doc_DATA += \
 	CONTRIBUTING.md \
 	NEWS \
 	README.md \
-	SECURITY.md
+	SECURITY.md \
+	%D%/design.md \
+	%D%/porting.md \
+	%D%/signals.md \
+	%D%/testing.md
 
 dist_man_MANS += \
 	%D%/man/access_ok.3 \

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Tests of what is written for people: it describes what is there, and its examples work.
 
-dist_check_SCRIPTS += %D%/man.sh
+dist_check_SCRIPTS += \
+	%D%/documents.sh \
+	%D%/man.sh
