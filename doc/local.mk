@@ -16,9 +16,12 @@ dist_man_MANS += \
 	%D%/man/clear_user.3 \
 	%D%/man/copy_from_kernel_nofault.3 \
 	%D%/man/copy_from_user.3 \
+	%D%/man/copy_mc_to_user.3 \
 	%D%/man/copy_struct_from_user.3 \
+	%D%/man/csum_and_copy_from_user.3 \
 	%D%/man/fault_in_readable.3 \
 	%D%/man/get_user.3 \
+	%D%/man/load_unaligned_zeropad.3 \
 	%D%/man/local_irq_save.3 \
 	%D%/man/memdup_user.3 \
 	%D%/man/pagefault_disable.3 \
