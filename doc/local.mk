@@ -18,6 +18,7 @@ dist_man_MANS += \
 	%D%/man/copy_from_user.3 \
 	%D%/man/copy_mc_to_user.3 \
 	%D%/man/copy_struct_from_user.3 \
+	%D%/man/copy_to_iter.3 \
 	%D%/man/csum_and_copy_from_user.3 \
 	%D%/man/fault_in_readable.3 \
 	%D%/man/get_user.3 \
