@@ -27,6 +27,7 @@ dist_man_MANS += \
 	%D%/man/memdup_user.3 \
 	%D%/man/pagefault_disable.3 \
 	%D%/man/scoped_user_read_access.3 \
+	%D%/man/spin_lock.3 \
 	%D%/man/strncpy_from_user.3 \
 	%D%/man/uaccess.1 \
 	%D%/man/uaccess.7 \
