@@ -7,6 +7,7 @@ dist_doc_DATA += \
 	README.md \
 	SECURITY.md \
 	%D%/design.md \
+	%D%/irqflags.md \
 	%D%/porting.md \
 	%D%/signals.md \
 	%D%/testing.md
