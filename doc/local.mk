@@ -12,6 +12,18 @@ dist_doc_DATA += \
 	%D%/signals.md \
 	%D%/testing.md
 
+# Programs to read and to begin with. They use the library as any program does.
+check_PROGRAMS += \
+	%D%/examples/checksum_file \
+	%D%/examples/guest_memory \
+	%D%/examples/hexdump_memory
+%C%_examples_checksum_file_SOURCES = %D%/examples/checksum_file.c
+%C%_examples_checksum_file_LDADD = libuaccess.la
+%C%_examples_guest_memory_SOURCES = %D%/examples/guest_memory.c
+%C%_examples_guest_memory_LDADD = libuaccess.la
+%C%_examples_hexdump_memory_SOURCES = %D%/examples/hexdump_memory.c
+%C%_examples_hexdump_memory_LDADD = libuaccess.la
+
 dist_man_MANS += \
 	%D%/man/access_ok.3 \
 	%D%/man/clear_user.3 \

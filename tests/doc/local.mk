@@ -3,4 +3,5 @@
 
 dist_check_SCRIPTS += \
 	%D%/documents.sh \
+	%D%/examples.sh \
 	%D%/man.sh

@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The programs of doc/examples do what they say.
+
+# shellcheck source=tests/tap.sh
+. "$top_srcdir/tests/tap.sh"
+
+programs=$top_builddir/doc/examples
+
+# prints TEXT PROGRAM ARGUMENT...: exactly that, and ends well
+prints() {
+  printf '%s\n' "$1" >"$scratch/wanted"
+  shift
+  program=$1
+  shift
+  timeout 20 "$programs/$program" "$@" >"$scratch/got" </dev/null || return 1
+  diff "$scratch/wanted" "$scratch/got"
+}
+
+whole_file() {
+  printf 'ABC' >"$scratch/file"
+  prints 'mapped 3 bytes; Return goes on
+3 bytes, sum 198' checksum_file "$scratch/file"
+}
+empty_file() {
+  : >"$scratch/file"
+  prints 'mapped 0 bytes; Return goes on
+0 bytes, sum 0' checksum_file "$scratch/file"
+}
+
+# The file is cut when the program says that it has mapped it.
+truncated_file() {
+  head -c 20000 /dev/zero | tr '\0' '\1' >"$scratch/file"
+  mkfifo "$scratch/go" "$scratch/said" || return 1
+  timeout 20 "$programs/checksum_file" "$scratch/file" <"$scratch/go" >"$scratch/said" &
+  program=$!
+  exec 8>"$scratch/go" 9<"$scratch/said"
+  read -r line <&9
+  dd if=/dev/null of="$scratch/file" bs=4096 seek=1 2>/dev/null
+  echo >&8
+  exec 8>&-
+  cat <&9 >"$scratch/got"
+  wait "$program" || return 1
+  [ "$line" = 'mapped 20000 bytes; Return goes on' ] &&
+    printf '4096 bytes, sum 4096\n15904 bytes are gone\n' | diff - "$scratch/got"
+}
+
+tap_ok "checksum_file, a whole file" whole_file
+tap_ok "checksum_file, an empty file" empty_file
+tap_ok "checksum_file, a file cut behind its back" truncated_file
+
+row_of() {
+  sed -n "$1s/^[0-9a-f]* //p" "$scratch/dump"
+}
+dumped() {
+  timeout 20 "$programs/hexdump_memory" >"$scratch/dump" || return 1
+  cat "$scratch/dump"
+  ab=' ab ab ab ab ab ab ab ab'
+  no=' ?? ?? ?? ?? ?? ?? ?? ??'
+  [ "$(row_of 1)" = "$ab$ab" ] && [ "$(row_of 2)" = "$ab$no" ] && [ "$(row_of 3)" = "$no$no" ]
+}
+tap_ok "hexdump_memory, over the end of a page" dumped
+tap_ok "hexdump_memory, NULL" prints '000000000000  ?? ?? ??' hexdump_memory 0 3
+tap_ok "hexdump_memory, the kernel's half" prints 'ffffffff81000000  ?? ??' hexdump_memory \
+  0xffffffff81000000 2
+tap_ok "guest_memory" prints 'trap: no memory at 0x8000
+trap: no memory at 0xc000
+trap: no memory at 0xbffe
+halted with 42 after 3 traps' guest_memory
+tap_done
