@@ -30,6 +30,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "extable/grace.h"
 #include "src/mcontext.h"
 #include "src/x86_64/valgrind.h"
 #include "src/fault/fault_internal.h"
@@ -78,14 +79,21 @@ static const struct uaccess_extable_entry *search_behind_jump(struct uaccess_fau
 	return entry;
 }
 
-/* 3: the table's answer, kept for uaccess_last_fault(). */
+/*
+ * 3: the table's answer, kept for uaccess_last_fault(). The table may be taken back at
+ * any time, so that it is read as a reader to the end.
+ */
 static bool table_fault(struct uaccess_fault *fault, ucontext_t *context)
 {
+	unsigned int side = uaccess__reader_enter();
 	const struct uaccess_extable_entry *entry = uaccess_extable_search(fault->pc);
+	bool applied;
 
 	if (!entry)
 		entry = search_behind_jump(fault);
-	if (!entry || !uaccess__fault_apply(entry, fault, context))
+	applied = entry && uaccess__fault_apply(entry, fault, context);
+	uaccess__reader_leave(side);
+	if (!applied)
 		return false;
 	fault->entry = entry;
 	fault->flags |= UACCESS_FAULT_RECOVERED;
@@ -204,6 +212,9 @@ static void chain(int signo, siginfo_t *info, void *context, bool in_circle)
 
 /* --- the handler -------------------------------------------------------------------- */
 
+/* No use to compare a fault's two addresses; see below. */
+static atomic_bool addresses_differ;
+
 /*
  * Did the action that we chained to call us again? Then we are deeper than we
  * were. It may also have jumped out of its handler: the next signal that
@@ -214,30 +225,38 @@ static bool came_back(const char *frame, const void *context)
 	return uaccess__thread.chaining == context && frame < uaccess__thread.chaining_frame;
 }
 
+/*
+ * Did the kernel fill in *info? It did not where somebody saved and restored our
+ * action with signal(), so that SA_SIGINFO is gone: then it is what was on the
+ * stack before. The context is good either way, and knows the address, too.
+ */
+static bool is_filled_in(int signo, const siginfo_t *info, const ucontext_t *context)
+{
+	if (info->si_signo != signo)
+		return false;
+	return info->si_code <= 0 || addresses_differ ||
+	       mc_agrees_with_address(context, (uintptr_t)info->si_addr);
+}
+
 void uaccess__fault_handler(int signo, siginfo_t *info, void *context)
 {
 	const char *frame = __builtin_frame_address(0);
 	bool by_kernel = mc_entered_by_kernel(frame, context);
-	siginfo_t given;
 
-	/*
-	 * Somebody saved and restored our action with signal() and SA_SIGINFO is
-	 * gone: then the kernel did not fill in *info. (The context is good either
-	 * way.) Put right, the instruction runs again.
-	 */
-	if (info->si_signo != signo && uaccess__fault_repair(signo))
-		return;
+	if (!is_filled_in(signo, info, context)) {
+		if (uaccess__fault_repair(signo))
+			return; /* put right, the instruction runs again */
+		if (info->si_signo == signo)
+			addresses_differ = true; /* here they do: an emulator, another kernel */
+	}
 	if (uaccess_handle_fault(signo, info, context)) {
+		/* So that a later frame at this place, left unfilled, cannot pass for this one. */
 		if (by_kernel)
 			info->si_signo = 0;
 		return;
 	}
-	/*
-	 * In both cases a later frame at this place, left unfilled, must not pass for
-	 * this one. The previous action may never return, so it is given a copy.
-	 */
-	given = *info;
-	if (by_kernel)
-		info->si_signo = 0;
-	chain(signo, &given, context, !by_kernel && came_back(frame, context));
+	/* Nobody is given what only looked like filled in. */
+	if (uaccess__fault_repair(signo))
+		return;
+	chain(signo, info, context, !by_kernel && came_back(frame, context));
 }

@@ -62,6 +62,13 @@ static inline bool mc_has_address(const ucontext_t *context)
 	return mc_trap(context) == TRAP_PAGE_FAULT;
 }
 
+/* Is this the address that the context tells, if it tells one? */
+static inline bool mc_agrees_with_address(const ucontext_t *context, uintptr_t address)
+{
+	return !mc_has_address(context) ||
+	       (uintptr_t)context->uc_mcontext.gregs[REG_CR2] == address;
+}
+
 /* Did the access write? Known for page faults only. */
 static inline bool mc_is_write(const ucontext_t *context)
 {
