@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/user.h>
@@ -44,6 +45,7 @@ static void enter_folder(const char *folder)
 static void be_child(const struct plan *plan)
 {
 	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	dup2(plan->output, STDOUT_FILENO);
 	dup2(plan->output, STDERR_FILENO);
 	if (plan->flags & CHILD_CORE)

@@ -35,6 +35,7 @@ include %D%/build/local.mk
 include %D%/calls/local.mk
 include %D%/signal/local.mk
 include %D%/irqflags/local.mk
+include %D%/stress/local.mk
 include %D%/lib/local.mk
 include %D%/doc/local.mk
 include %D%/oops/local.mk
