@@ -78,6 +78,8 @@ const struct bench_row *bench_find(const struct bench *b, const char *bench, uns
 				   unsigned long align, const char *routine);
 double bench_ratio(const struct bench *b, const char *bench, unsigned long size,
 		   unsigned long align, const char *routine, const char *against);
+/* The routines of a bench in the order in which they came; their number. */
+size_t bench_routines_of(const struct bench *b, const char *bench, const char **names, size_t room);
 /* A failed call of the system ends the program with this message. */
 __attribute__((noreturn)) void bench_die(const char *what);
 /* Populated memory, from a page boundary; huge: in huge pages if they can be had. */
@@ -100,7 +102,18 @@ bool bench_write_json(const struct bench *b, FILE *file);
 bool bench_write_csv(const struct bench *b, FILE *file);
 bool bench_write_html(const struct bench *b, FILE *file);
 
-/* main.c */
+/* main.c: the options, for --help */
+#define BENCH_OPTIONS                                                                       \
+	"  --quick          a tenth of the time for each case\n"                            \
+	"  --routine NAME   of the library's routines only this one\n"                      \
+	"  --cpu N          pin to processor N (default: the last one allowed)\n"           \
+	"  --json FILE      write the rows as JSON; - is standard output\n"                 \
+	"  --csv FILE       write the rows as comma-separated values\n"                     \
+	"  --html FILE      write a page with plots\n"                                      \
+	"\n"                                                                                \
+	"Ticks are those of the time stamp counter, for one operation: the least of many\n" \
+	"short samples taken in turns. Only compare ticks of one run.\n"
+
 int bench_main(int argc, char **argv);
 
 #endif /* BENCH_H */

@@ -4,13 +4,23 @@
 
 noinst_LTLIBRARIES += libbench.la
 libbench_la_SOURCES = \
+	%D%/access.c \
 	%D%/bench.c \
 	%D%/bench.h \
 	%D%/csv.c \
+	%D%/extable.c \
+	%D%/fault.c \
+	%D%/html.c \
 	%D%/json.c \
 	%D%/machine.c \
 	%D%/main.c \
+	%D%/padzero.c \
+	%D%/plot.c \
+	%D%/plot.h \
 	%D%/progress.c \
+	%D%/published.c \
+	%D%/published.h \
+	%D%/readzero.c \
 	%D%/routines.c \
 	%D%/routines.h \
 	%D%/subcommands.h \
@@ -19,8 +29,4 @@ libbench_la_SOURCES = \
 	%D%/usercopy.c
 libbench_la_LIBADD = -lm
 
-noinst_PROGRAMS += %D%/bench
-%C%_bench_SOURCES = %D%/program.c
-%C%_bench_LDADD = libbench.la libuaccess.la
-
-BENCH_COMMAND += $(top_builddir)/%D%/bench
+BENCH_COMMAND += $(top_builddir)/uaccess bench

@@ -20,27 +20,6 @@ static const struct subcommand subcommands[] = {
 
 #define COUNT (sizeof(subcommands) / sizeof(subcommands[0]))
 
-static void usage(FILE *file)
-{
-	size_t i;
-
-	fputs("usage: uaccess bench [OPTION]... [SUBCOMMAND]...\n\n", file);
-	for (i = 0; i < COUNT; i++)
-		fprintf(file, "  %-10s %s\n", subcommands[i].name, subcommands[i].what);
-	fprintf(file, "  %-10s %s\n", "all", "all but the summary");
-	fputs("\n"
-	      "  --quick          a tenth of the time for each case\n"
-	      "  --routine NAME   of the library's routines only this one\n"
-	      "  --cpu N          pin to processor N (default: the last one allowed)\n"
-	      "  --json FILE      write the rows as JSON; - is standard output\n"
-	      "  --csv FILE       write the rows as comma-separated values\n"
-	      "  --help           this text\n"
-	      "\n"
-	      "Ticks are those of the time stamp counter, for one operation: the least of many\n"
-	      "short samples taken in turns. Only compare ticks of one run.\n",
-	      file);
-}
-
 static const struct subcommand *find(const char *name)
 {
 	size_t i;
@@ -104,7 +83,7 @@ enum {
 	CPU,
 	JSON,
 	CSV,
-	HELP
+	HTML,
 };
 
 int bench_main(int argc, char **argv)
@@ -115,11 +94,11 @@ int bench_main(int argc, char **argv)
 		{"cpu", required_argument, NULL, CPU},
 		{"json", required_argument, NULL, JSON},
 		{"csv", required_argument, NULL, CSV},
-		{"help", no_argument, NULL, HELP},
+		{"html", required_argument, NULL, HTML},
 		{NULL, 0, NULL, 0},
 	};
 	const struct subcommand *chosen[COUNT];
-	const char *json = NULL, *csv = NULL;
+	const char *json = NULL, *csv = NULL, *html = NULL;
 	struct bench b = {.cpu = -1};
 	size_t count = 0, i;
 	bool good = true;
@@ -127,7 +106,7 @@ int bench_main(int argc, char **argv)
 	int option, status;
 
 	optind = 0; /* a command may have parsed its own before */
-	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		switch (option) {
 		case QUICK:
 			b.quick = true;
@@ -149,12 +128,10 @@ int bench_main(int argc, char **argv)
 		case CSV:
 			csv = optarg;
 			break;
-		case 'h':
-		case HELP:
-			usage(stdout);
-			return 0;
+		case HTML:
+			html = optarg;
+			break;
 		default:
-			usage(stderr);
 			return 2;
 		}
 	}
@@ -167,8 +144,9 @@ int bench_main(int argc, char **argv)
 			continue;
 		}
 		if (!found) {
-			fprintf(stderr, "uaccess bench: %s: no such subcommand\n", argv[optind]);
-			usage(stderr);
+			fprintf(stderr,
+				"uaccess bench: %s: no such subcommand; see uaccess bench --help\n",
+				argv[optind]);
 			return 2;
 		}
 		for (i = 0; i < count && chosen[i] != found; i++)
@@ -187,12 +165,15 @@ int bench_main(int argc, char **argv)
 	if (status)
 		return status;
 	/* Machines that read standard output want nothing but their own format. */
-	if ((!json || strcmp(json, "-")) && (!csv || strcmp(csv, "-")))
+	if ((!json || strcmp(json, "-")) && (!csv || strcmp(csv, "-")) &&
+	    (!html || strcmp(html, "-")))
 		report(&b, chosen, count);
 	if (json)
 		good = write_file(&b, json, bench_write_json);
 	if (csv)
 		good = write_file(&b, csv, bench_write_csv) && good;
+	if (html)
+		good = write_file(&b, html, bench_write_html) && good;
 	if (fflush(stdout) || ferror(stdout)) {
 		perror("uaccess bench: standard output");
 		good = false;

@@ -5,18 +5,17 @@
 
 #define COLUMNS 32
 
-/* The routines of a bench in the order in which they came. */
-static size_t find_columns(const struct bench *b, const char *bench, const char **columns)
+size_t bench_routines_of(const struct bench *b, const char *bench, const char **names, size_t room)
 {
 	size_t i, j, count = 0;
 
 	for (i = 0; i < b->row_count; i++) {
 		if (strcmp(b->rows[i].bench, bench))
 			continue;
-		for (j = 0; j < count && strcmp(columns[j], b->rows[i].routine); j++)
+		for (j = 0; j < count && strcmp(names[j], b->rows[i].routine); j++)
 			;
-		if (j == count && count < COLUMNS)
-			columns[count++] = b->rows[i].routine;
+		if (j == count && count < room)
+			names[count++] = b->rows[i].routine;
 	}
 	return count;
 }
@@ -32,7 +31,7 @@ void bench_print_table(const struct bench *b, const char *bench, const char *aga
 {
 	const char *columns[COLUMNS];
 	const struct bench_row *last = NULL;
-	size_t i, j, count = find_columns(b, bench, columns);
+	size_t i, j, count = bench_routines_of(b, bench, columns, COLUMNS);
 
 	if (!count)
 		return;

@@ -31,6 +31,7 @@ CHILD_SOURCES = %D%/child.c %D%/child.h
 VALGRIND_TESTS =
 
 include %D%/asm/local.mk
+include %D%/bench/local.mk
 include %D%/build/local.mk
 include %D%/calls/local.mk
 include %D%/signal/local.mk

@@ -3,6 +3,7 @@
 
 bin_PROGRAMS += uaccess
 uaccess_SOURCES = \
+	%D%/bench.c \
 	%D%/demo.c \
 	%D%/disassemble.c \
 	%D%/elf_file.c \
@@ -27,4 +28,4 @@ uaccess_SOURCES = \
 	%D%/verify_target.c \
 	%D%/words.c
 uaccess_CPPFLAGS = $(AM_CPPFLAGS) $(LIBELF_CFLAGS) $(CAPSTONE_CFLAGS) $(JANSSON_CFLAGS)
-uaccess_LDADD = libuaccess.la $(LIBELF_LIBS) $(CAPSTONE_LIBS) $(JANSSON_LIBS)
+uaccess_LDADD = libbench.la libuaccess.la $(LIBELF_LIBS) $(CAPSTONE_LIBS) $(JANSSON_LIBS)

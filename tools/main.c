@@ -13,6 +13,7 @@ static const struct tool_command *const commands[] = {
 	&tool_demo,
 	&tool_extable,
 	&tool_verify,
+	&tool_bench,
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

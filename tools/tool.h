@@ -26,7 +26,7 @@ struct tool_command {
 	int (*run)(int argc, char **argv); /* argv[0] is the subcommand's name */
 };
 
-extern const struct tool_command tool_demo, tool_extable, tool_info, tool_verify;
+extern const struct tool_command tool_bench, tool_demo, tool_extable, tool_info, tool_verify;
 
 /* main.c: the usage of one subcommand on stderr; returns TOOL_USAGE. */
 int tool_misused(const struct tool_command *command);

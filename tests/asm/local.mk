@@ -23,6 +23,7 @@ ASM_TESTS = \
 	%D%/extable_types \
 	%D%/huge \
 	%D%/kernel_oracle \
+	%D%/nontemporal \
 	%D%/registers \
 	%D%/residue_calls \
 	%D%/residue_clear \
@@ -48,6 +49,8 @@ TESTS += $(ASM_TESTS)
 %C%_huge_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_kernel_oracle_SOURCES = %D%/kernel_oracle.c
 %C%_kernel_oracle_LDADD = %D%/libasmtests.la $(LDADD)
+%C%_nontemporal_SOURCES = %D%/nontemporal.c
+%C%_nontemporal_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_registers_SOURCES = %D%/registers.c
 %C%_registers_LDADD = %D%/libasmtests.la $(LDADD)
 %C%_residue_calls_SOURCES = %D%/residue_calls.c
