@@ -8,6 +8,7 @@ dist_doc_DATA += \
 	SECURITY.md \
 	%D%/design.md \
 	%D%/irqflags.md \
+	%D%/kernel-code.md \
 	%D%/porting.md \
 	%D%/signals.md \
 	%D%/testing.md

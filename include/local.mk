@@ -37,3 +37,47 @@ uaccess_arch_header_HEADERS = \
 	%D%/uaccess/arch/x86_64_atomics.h \
 	%D%/uaccess/arch/x86_64_bulk.h
 nodist_uaccess_header_HEADERS = %D%/uaccess/version.h
+
+# For kernel sources that are built unchanged; not in the include path of anybody else.
+uaccess_compat_asm_headerdir = $(uaccess_headerdir)/compat/asm
+uaccess_compat_asm_header_HEADERS = \
+	%D%/uaccess/compat/asm/page.h \
+	%D%/uaccess/compat/asm/tlb.h \
+	%D%/uaccess/compat/asm/tlbflush.h \
+	%D%/uaccess/compat/asm/uaccess.h \
+	%D%/uaccess/compat/asm/word-at-a-time.h
+uaccess_compat_kunit_headerdir = $(uaccess_headerdir)/compat/kunit
+uaccess_compat_kunit_header_HEADERS = \
+	%D%/uaccess/compat/kunit/assert.h \
+	%D%/uaccess/compat/kunit/test.h
+uaccess_compat_linux_headerdir = $(uaccess_headerdir)/compat/linux
+uaccess_compat_linux_header_HEADERS = \
+	%D%/uaccess/compat/linux/align.h \
+	%D%/uaccess/compat/linux/bitops.h \
+	%D%/uaccess/compat/linux/bug.h \
+	%D%/uaccess/compat/linux/build_bug.h \
+	%D%/uaccess/compat/linux/compiler.h \
+	%D%/uaccess/compat/linux/err.h \
+	%D%/uaccess/compat/linux/errno.h \
+	%D%/uaccess/compat/linux/export.h \
+	%D%/uaccess/compat/linux/fault-inject-usercopy.h \
+	%D%/uaccess/compat/linux/init.h \
+	%D%/uaccess/compat/linux/instrumented.h \
+	%D%/uaccess/compat/linux/kasan-checks.h \
+	%D%/uaccess/compat/linux/kernel.h \
+	%D%/uaccess/compat/linux/kmsan-checks.h \
+	%D%/uaccess/compat/linux/minmax.h \
+	%D%/uaccess/compat/linux/mm.h \
+	%D%/uaccess/compat/linux/mman.h \
+	%D%/uaccess/compat/linux/module.h \
+	%D%/uaccess/compat/linux/nospec.h \
+	%D%/uaccess/compat/linux/printk.h \
+	%D%/uaccess/compat/linux/sched.h \
+	%D%/uaccess/compat/linux/slab.h \
+	%D%/uaccess/compat/linux/string.h \
+	%D%/uaccess/compat/linux/thread_info.h \
+	%D%/uaccess/compat/linux/types.h \
+	%D%/uaccess/compat/linux/uaccess.h \
+	%D%/uaccess/compat/linux/ucopysize.h \
+	%D%/uaccess/compat/linux/uio.h \
+	%D%/uaccess/compat/linux/wordpart.h

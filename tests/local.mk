@@ -34,6 +34,7 @@ include %D%/asm/local.mk
 include %D%/bench/local.mk
 include %D%/build/local.mk
 include %D%/calls/local.mk
+include %D%/compat/local.mk
 include %D%/signal/local.mk
 include %D%/irqflags/local.mk
 include %D%/stress/local.mk

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the kernel keeps a part of <linux/kernel.h>. */
+#ifndef UACCESS_COMPAT_LINUX_SCHED_H
+#define UACCESS_COMPAT_LINUX_SCHED_H
+
+#include <linux/kernel.h>
+
+#endif /* UACCESS_COMPAT_LINUX_SCHED_H */
