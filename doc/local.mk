@@ -6,6 +6,7 @@ dist_doc_DATA += \
 	NEWS \
 	README.md \
 	SECURITY.md \
+	%D%/api.md \
 	%D%/design.md \
 	%D%/irqflags.md \
 	%D%/kernel-code.md \

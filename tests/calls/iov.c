@@ -191,6 +191,9 @@ static void other_kinds(void)
 	iov_iter_kvec(&i, ITER_DEST, kvec, 2, 16);
 	tap_ok(copy_to_iter(ours, 16, &i) == 16 && !memcmp(a, ours, 7) && !memcmp(b, ours + 7, 9),
 	       "kvec");
+	tap_ok(iov_iter_is_kvec(&i) && !user_backed_iter(&i) && !iter_is_ubuf(&i) &&
+		       !iter_is_iovec(&i) && iov_iter_rw(&i) == ITER_DEST,
+	       "kvec, and nothing else");
 	iov_iter_revert(&i, 10);
 	tap_ok(iov_iter_single_seg_count(&i) == 1 && iov_iter_count(&i) == 10, "kvec, back");
 	tap_ok(iov_iter_zero(2, &i) == 2 && !a[6] && !b[0] && b[1] == '8', "kvec, zero");
@@ -203,6 +206,7 @@ static void other_kinds(void)
 	       "kvec, flushcache");
 
 	iov_iter_ubuf(&i, ITER_DEST, area + PAGE - 10, 20);
+	tap_ok(iter_is_ubuf(&i) && user_backed_iter(&i), "ubuf");
 	tap_ok(copy_to_iter(ours, 4, &i) == 4 && copy_to_iter(ours, 8, &i) == 6 &&
 		       iov_iter_count(&i) == 10 && copy_to_iter(ours, 1, &i) == 0,
 	       "ubuf, short");

@@ -4,6 +4,7 @@
 CALLS_TESTS = \
 	%D%/atomics \
 	%D%/iov \
+	%D%/names \
 	%D%/nofault \
 	%D%/regions \
 	%D%/smap \
@@ -14,6 +15,7 @@ check_PROGRAMS += $(CALLS_TESTS)
 TESTS += $(CALLS_TESTS)
 
 %C%_iov_SOURCES = %D%/iov.c %D%/pages.h
+%C%_names_SOURCES = %D%/names.c %D%/pages.h
 %C%_nofault_SOURCES = %D%/nofault.c %D%/pages.h
 %C%_special_SOURCES = %D%/special.c %D%/pages.h
 %C%_string_SOURCES = %D%/string.c %D%/pages.h
@@ -27,4 +29,4 @@ check_LTLIBRARIES += %D%/libinstrumented.la
 %C%_libinstrumented_la_CFLAGS = $(AM_CFLAGS) -finstrument-functions
 %C%_smap_LDADD = %D%/libinstrumented.la $(LDADD)
 
-dist_check_SCRIPTS += %D%/same_code.sh
+dist_check_SCRIPTS += %D%/api.sh %D%/same_code.sh

@@ -186,6 +186,41 @@ bad_range:
 	return -ERANGE;
 }
 
+/* The other names of the same. */
+static int other_names(uint32_t *p)
+{
+	uint32_t x = 0;
+
+	if (!can_do_masked_user_access())
+		return -1;
+	p = masked_user_read_access_begin(p);
+	unsafe_get_user(x, p, fault);
+	user_read_access_end();
+	p = masked_user_write_access_begin(p);
+	unsafe_put_user(x + 1, p, fault);
+	user_write_access_end();
+	scoped_user_read_access(p, fault)
+	{
+		unsafe_get_user(x, p, fault);
+	}
+	scoped_user_write_access(p, fault)
+	{
+		unsafe_put_user(x + 1, p, fault);
+	}
+	scoped_user_write_access_size(p, sizeof(*p), fault)
+	{
+		unsafe_put_user(x + 2, p, fault);
+	}
+	scoped_user_rw_access_size(p, sizeof(*p), fault)
+	{
+		unsafe_get_user(x, p, fault);
+		unsafe_put_user(x + 1, p, fault);
+	}
+	return 0;
+fault:
+	return -EFAULT;
+}
+
 static void scopes(void)
 {
 	const int expected[] = {1, 2, 2, 3, 4};
@@ -201,6 +236,10 @@ static void scopes(void)
 		tap_ok(scoped((int *)(void *)(area - 4), (enum way)way, &after) == -EFAULT,
 		       "a bad page, way out %d", way);
 	}
+	*(uint32_t *)(void *)area = 5;
+	tap_ok(other_names((uint32_t *)(void *)area) == 0 && *(uint32_t *)(void *)area == 9,
+	       "the other names");
+	tap_ok(other_names((uint32_t *)(void *)(area - 4)) == -EFAULT, "and their faults");
 	way = 0;
 	tap_ok(scoped((int *)(1ul << 63), GOTO, &way) == -EFAULT, "a bad pointer faults inside");
 	tap_ok(scoped_size(area, 16, to) == 0, "scope with a size");
