@@ -9,6 +9,9 @@
 
 #include <stdbool.h>
 
+/* registry.c: async-signal-safe. The entry answered a fault. */
+void uaccess__extable_count_hit(const struct uaccess_extable_entry *entry);
+
 /*
  * search.c: async-signal-safe. The entry for pc in a table that is sorted, or
  * that order, where it is not NULL, lists in sorted order.

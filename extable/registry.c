@@ -22,6 +22,7 @@ struct module {
 	struct uaccess_extable_info info;
 	uintptr_t highest_so_far;		    /* of this module and those before it */
 	const struct uaccess_extable_entry **order; /* NULL: the table is sorted itself */
+	atomic_ulong *hits; /* one for each entry as it stands in the table, and their sum */
 	bool main_program;
 };
 
@@ -38,11 +39,12 @@ static atomic_bool exiting;
 /* --- readers: inside the handler ------------------------------------------------ */
 
 /* Modules that cover pc end at the last one that begins at or below it. */
-static const struct uaccess_extable_entry *search(const struct registry *registry, uintptr_t pc)
+static const struct module *search(const struct registry *registry, uintptr_t pc,
+				   const struct uaccess_extable_entry **entry)
 {
-	const struct uaccess_extable_entry *entry = NULL;
 	size_t low = 0, high = registry ? registry->count : 0;
 
+	*entry = NULL;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
@@ -52,23 +54,43 @@ static const struct uaccess_extable_entry *search(const struct registry *registr
 			high = middle;
 	}
 	/* One step, unless tables of generated code interleave. */
-	while (!entry && low-- && registry->module[low].highest_so_far >= pc) {
+	while (low-- && registry->module[low].highest_so_far >= pc) {
 		const struct module *module = &registry->module[low];
 
-		if (pc <= module->info.highest)
-			entry = uaccess__extable_search_table(module->info.start, module->order,
-							      module->info.count, pc);
+		if (pc > module->info.highest)
+			continue;
+		*entry = uaccess__extable_search_table(module->info.start, module->order,
+						       module->info.count, pc);
+		if (*entry)
+			return module;
 	}
-	return entry;
+	return NULL;
 }
 
 const struct uaccess_extable_entry *uaccess_extable_search(uintptr_t pc)
 {
 	unsigned int side = uaccess__reader_enter();
-	const struct uaccess_extable_entry *entry = search(atomic_load(&current), pc);
+	const struct uaccess_extable_entry *entry;
 
+	search(atomic_load(&current), pc, &entry);
 	uaccess__reader_leave(side);
 	return entry;
+}
+
+void uaccess__extable_count_hit(const struct uaccess_extable_entry *counted)
+{
+	unsigned int side = uaccess__reader_enter();
+	const struct uaccess_extable_entry *entry;
+	const struct module *module =
+		search(atomic_load(&current), uaccess_extable_insn(counted), &entry);
+
+	if (entry) {
+		atomic_fetch_add_explicit(&module->hits[entry - module->info.start], 1,
+					  memory_order_relaxed);
+		atomic_fetch_add_explicit(&module->hits[module->info.count], 1,
+					  memory_order_relaxed);
+	}
+	uaccess__reader_leave(side);
 }
 
 /* --- writers -------------------------------------------------------------------- */
@@ -179,6 +201,12 @@ static int fill_module(struct module *module, const struct uaccess_extable_modul
 			return -ENOMEM;
 		info->flags |= UACCESS_EXTABLE_WAS_UNSORTED;
 	}
+	/* Zeroed and never written until a fault comes: no memory is taken for it. */
+	module->hits = calloc(info->count + 1, sizeof(*module->hits));
+	if (!module->hits) {
+		free(module->order);
+		return -ENOMEM;
+	}
 	info->lowest = uaccess_extable_insn(entry_at(module, 0));
 	info->highest = uaccess_extable_insn(entry_at(module, info->count - 1));
 	return 0;
@@ -222,9 +250,10 @@ static struct conflict find_conflict(const struct registry *registry, const stru
 		if (other->highest < info->lowest || other->lowest > info->highest)
 			continue;
 		for (i = 0; i < info->count; i++) {
+			const struct uaccess_extable_entry *there;
 			uintptr_t insn = uaccess_extable_insn(entry_at(module, i));
 
-			if (search(registry, insn))
+			if (search(registry, insn, &there))
 				return (struct conflict){insn, -EEXIST};
 		}
 	}
@@ -267,6 +296,7 @@ int uaccess_extable_register(const struct uaccess_extable_module *record)
 		say_conflict(&module, &conflict);
 	if (error) {
 		free(module.order);
+		free(module.hits);
 		return error;
 	}
 	uaccess__fault_auto_install();
@@ -275,8 +305,8 @@ int uaccess_extable_register(const struct uaccess_extable_module *record)
 
 int uaccess_extable_unregister(const struct uaccess_extable_entry *start)
 {
-	const struct uaccess_extable_entry **order;
 	struct registry *next;
+	struct module taken;
 	int error = -ENOENT;
 	size_t i;
 
@@ -289,10 +319,12 @@ int uaccess_extable_unregister(const struct uaccess_extable_entry *start)
 		if ((next->module[i].info.flags & UACCESS_EXTABLE_OF_MODULE) &&
 		    (next->module[i].main_program || atomic_load(&exiting)))
 			break; /* its text stays, and other threads may still run it */
-		order = next->module[i].order;
+		taken = next->module[i];
 		next->module[i] = next->module[--next->count];
-		if (publish(next))
-			free(order);
+		if (publish(next)) {
+			free(taken.order);
+			free(taken.hits);
+		}
 		next = NULL;
 	}
 	if (!next && error)
@@ -311,8 +343,12 @@ int uaccess_extable_for_each(int (*fn)(const struct uaccess_extable_info *info, 
 
 	pthread_mutex_lock(&lock);
 	registry = atomic_load(&current);
-	for (i = 0; registry && i < registry->count && !result; i++)
-		result = fn(&registry->module[i].info, arg);
+	for (i = 0; registry && i < registry->count && !result; i++) {
+		struct uaccess_extable_info info = registry->module[i].info;
+
+		info.hits = (const unsigned long *)registry->module[i].hits;
+		result = fn(&info, arg);
+	}
 	pthread_mutex_unlock(&lock);
 	return result;
 }
@@ -328,5 +364,19 @@ size_t uaccess_extable_count(void)
 	size_t count = 0;
 
 	uaccess_extable_for_each(add_count, &count);
+	return count;
+}
+
+static int add_hits(const struct uaccess_extable_info *info, void *arg)
+{
+	*(unsigned long *)arg += info->hits[info->count];
+	return 0;
+}
+
+unsigned long uaccess_faults_recovered(void)
+{
+	unsigned long count = 0;
+
+	uaccess_extable_for_each(add_hits, &count);
 	return count;
 }

@@ -5,8 +5,6 @@
 noinst_LTLIBRARIES += libuaccess_internal.la
 libuaccess_internal_la_LIBADD = $(LIBUNWIND_LIBS) $(ZYDIS_LIBS)
 libuaccess_internal_la_SOURCES = \
-	%D%/alternative.c \
-	%D%/alternative_internal.h \
 	%D%/fault/apply.c \
 	%D%/fault/fault_internal.h \
 	%D%/fault/handler.c \
@@ -57,7 +55,6 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/bytes.S \
 	%D%/x86_64/clear_avx2.S \
 	%D%/x86_64/clear_avx512.S \
-	%D%/x86_64/clear_inline.S \
 	%D%/x86_64/clear_rep_stos.S \
 	%D%/x86_64/clear_seed.S \
 	%D%/x86_64/clear_sse2.S \
@@ -75,7 +72,6 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/dispatch.S \
 	%D%/x86_64/flush.c \
 	%D%/x86_64/mcontext.h \
-	%D%/x86_64/move_code.c \
 	%D%/x86_64/routines.c \
 	%D%/x86_64/seed.h \
 	%D%/x86_64/strncpy_avx2.S \
@@ -103,3 +99,12 @@ libuaccess_la_DEPENDENCIES = libuaccess_internal.la %D%/libuaccess.map
 EXTRA_DIST += %D%/libuaccess.map
 
 EXTRA_DIST += %D%/x86_64/README.md extable/README.md
+
+# Preloaded into programs whose other libraries take the signals away.
+if SHARED
+lib_LTLIBRARIES += libuaccess-sigchain.la
+libuaccess_sigchain_la_SOURCES = %D%/sigchain/sigchain.c
+libuaccess_sigchain_la_LIBADD = libuaccess.la
+libuaccess_sigchain_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(UACCESS_ABI) -no-undefined -shared \
+	$(UACCESS_SHARED_LDFLAGS)
+endif

@@ -40,6 +40,7 @@ include %D%/irqflags/local.mk
 include %D%/stress/local.mk
 include %D%/lib/local.mk
 include %D%/doc/local.mk
+include %D%/extras/local.mk
 include %D%/oops/local.mk
 include %D%/tool/local.mk
 include %D%/unit/local.mk

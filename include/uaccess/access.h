@@ -71,6 +71,19 @@ UACCESS_INLINE bool uaccess__in_user_half(const void __user *p, unsigned long si
 #endif
 }
 
+/*
+ * A pointer that the compiler cannot see through. Of a constant one it knows that
+ * no object lies there, and warns; that it may be bad is what these calls are for.
+ */
+UACCESS_INLINE uintptr_t uaccess__opaque(const volatile void __user *p)
+{
+	uintptr_t address = (UACCESS_FORCE uintptr_t)p;
+
+	if (__builtin_constant_p(address))
+		__asm__("" : "+r"(address));
+	return address;
+}
+
 /* What p points to, without const and volatile. */
 #define UACCESS__VALUE_OF(p) __typeof__((__typeof__(*(p)))0)
 
@@ -129,21 +142,22 @@ UACCESS_INLINE int uaccess__put(uint64_t value, void __user *p, unsigned long si
 
 #define uaccess__any_address(p, size) ((void)(p), true)
 
-#define UACCESS__GET_USER(x, p, check)                                                        \
-	__extension__({                                                                       \
-		const volatile void __user *uaccess__p = (p);                                 \
-		UACCESS__VALUE_OF(p) uaccess__value;                                          \
-		uint64_t uaccess__bits = 0;                                                   \
-		int uaccess__error = -UACCESS_EFAULT;                                         \
-                                                                                              \
-		UACCESS__CHECK_SIZE(p);                                                       \
-		if (check((const void __user *)uaccess__p, sizeof(uaccess__value)))           \
-			uaccess__error =                                                      \
-				uaccess__get(&uaccess__bits, (const void __user *)uaccess__p, \
-					     sizeof(uaccess__value));                         \
-		__builtin_memcpy(&uaccess__value, &uaccess__bits, sizeof(uaccess__value));    \
-		(x) = uaccess__value;                                                         \
-		uaccess__error;                                                               \
+#define UACCESS__GET_USER(x, p, check)                                                         \
+	__extension__({                                                                        \
+		const volatile void __user *uaccess__p = (p);                                  \
+		UACCESS__VALUE_OF(p) uaccess__value;                                           \
+		uint64_t uaccess__bits = 0;                                                    \
+		int uaccess__error = -UACCESS_EFAULT;                                          \
+                                                                                               \
+		UACCESS__CHECK_SIZE(p);                                                        \
+		if (check((const void __user *)uaccess__p, sizeof(uaccess__value)))            \
+			uaccess__error =                                                       \
+				uaccess__get(&uaccess__bits,                                   \
+					     (const void __user *)uaccess__opaque(uaccess__p), \
+					     sizeof(uaccess__value));                          \
+		__builtin_memcpy(&uaccess__value, &uaccess__bits, sizeof(uaccess__value));     \
+		(x) = uaccess__value;                                                          \
+		uaccess__error;                                                                \
 	})
 
 /*
@@ -153,19 +167,20 @@ UACCESS_INLINE int uaccess__put(uint64_t value, void __user *p, unsigned long si
 #define uaccess_put_user(v, p)	       UACCESS__PUT_USER(v, p, uaccess__in_user_half)
 #define uaccess_put_user_nocheck(v, p) UACCESS__PUT_USER(v, p, uaccess__any_address)
 
-#define UACCESS__PUT_USER(v, p, check)                                                          \
-	__extension__({                                                                         \
-		UACCESS__VALUE_OF(p) uaccess__value = (v);                                      \
-		volatile void __user *uaccess__p = (p);                                         \
-		uint64_t uaccess__bits = 0;                                                     \
-		int uaccess__error = -UACCESS_EFAULT;                                           \
-                                                                                                \
-		UACCESS__CHECK_SIZE(p);                                                         \
-		__builtin_memcpy(&uaccess__bits, &uaccess__value, sizeof(uaccess__value));      \
-		if (check((const void __user *)uaccess__p, sizeof(uaccess__value)))             \
-			uaccess__error = uaccess__put(uaccess__bits, (void __user *)uaccess__p, \
-						      sizeof(uaccess__value));                  \
-		uaccess__error;                                                                 \
+#define UACCESS__PUT_USER(v, p, check)                                                            \
+	__extension__({                                                                           \
+		UACCESS__VALUE_OF(p) uaccess__value = (v);                                        \
+		volatile void __user *uaccess__p = (p);                                           \
+		uint64_t uaccess__bits = 0;                                                       \
+		int uaccess__error = -UACCESS_EFAULT;                                             \
+                                                                                                  \
+		UACCESS__CHECK_SIZE(p);                                                           \
+		__builtin_memcpy(&uaccess__bits, &uaccess__value, sizeof(uaccess__value));        \
+		if (check((const void __user *)uaccess__p, sizeof(uaccess__value)))               \
+			uaccess__error = uaccess__put(uaccess__bits,                              \
+						      (void __user *)uaccess__opaque(uaccess__p), \
+						      sizeof(uaccess__value));                    \
+		uaccess__error;                                                                   \
 	})
 
 #endif /* UACCESS_ACCESS_H */

@@ -140,6 +140,11 @@ struct uaccess_extable_info {
 	uintptr_t lowest, highest; /* instruction addresses covered, inclusive */
 	const char *name;	   /* of the file or as given; "" for the main program */
 	uint32_t flags;
+	/*
+	 * Faults recovered: hits[i] by the entry start[i], hits[count] by all. They
+	 * change while one looks; load each once.
+	 */
+	const unsigned long *hits;
 };
 
 /*
@@ -151,6 +156,9 @@ uaccess_extable_for_each(int (*fn)(const struct uaccess_extable_info *info, void
 
 /* Entries in all registered tables. Takes the registry's lock. */
 UACCESS_API size_t uaccess_extable_count(void);
+
+/* Faults recovered by the tables registered now. Takes the registry's lock. */
+UACCESS_API unsigned long uaccess_faults_recovered(void);
 
 /* Absolute addresses and fields of an entry. */
 UACCESS_INLINE uintptr_t uaccess_extable_insn(const struct uaccess_extable_entry *e)

@@ -114,6 +114,20 @@ UACCESS_API int uaccess_check(void);
  */
 UACCESS_API int uaccess_reinstall(void);
 
+/*
+ * The action behind the handler, for SIGSEGV or SIGBUS: what was installed before
+ * it and gets what is not ours. Like sigaction(2): new (unless NULL) takes its
+ * place, old (unless NULL) is what it was. Returns 0, -EINVAL for another signal,
+ * -ENOENT where the handler is not installed, or -ENOMEM. An embedder that
+ * installed its handler too early can put it where it belongs with this.
+ */
+struct sigaction;
+UACCESS_API int uaccess_previous_action(int signo, const struct sigaction *new_action,
+					struct sigaction *old_action);
+
+/* Is the calling thread inside a previous action that the handler called? Async-signal-safe. */
+UACCESS_API bool uaccess_in_previous_action(void);
+
 /* What uaccess_check() does where it finds the handler displaced. */
 enum uaccess_displaced_policy {
 	UACCESS_DISPLACED_SAY,	     /* say it once; the default */

@@ -40,7 +40,7 @@ UACCESS_INLINE bool uaccess__check_copy_size(const void *object, unsigned long n
 	return false;
 }
 
-#define UACCESS__FORCE_POINTER(p) ((void *)(UACCESS_FORCE uintptr_t)(p))
+#define UACCESS__FORCE_POINTER(p) ((void *)uaccess__opaque(p))
 
 /* A field of uaccess_dispatch: may change at any time. */
 #define UACCESS__SELECTED(field) __atomic_load_n(&uaccess_arch_dispatch()->field, __ATOMIC_RELAXED)

@@ -25,15 +25,26 @@
  *   4. uaccess_try() around code without entries.
  *   5. Nobody's: the previous action, just as the kernel would have run it.
  */
+#include <config.h>
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "extable/grace.h"
+#include "extable/extable_internal.h"
 #include "src/mcontext.h"
 #include "src/x86_64/valgrind.h"
 #include "src/fault/fault_internal.h"
+
+/* A static probe, for tracers: instruction, address (0: unknown), fixup, the entry's data word. */
+#ifdef HAVE_SYS_SDT_H
+#include <sys/sdt.h>
+#define FAULT_PROBE(pc, address, fixup, data) \
+	DTRACE_PROBE4(uaccess, fault, pc, address, fixup, data)
+#else
+#define FAULT_PROBE(pc, address, fixup, data) ((void)0)
+#endif
 
 _Thread_local struct uaccess__thread uaccess__thread;
 
@@ -92,6 +103,10 @@ static bool table_fault(struct uaccess_fault *fault, ucontext_t *context)
 	if (!entry)
 		entry = search_behind_jump(fault);
 	applied = entry && uaccess__fault_apply(entry, fault, context);
+	if (applied) {
+		uaccess__extable_count_hit(entry);
+		FAULT_PROBE(fault->pc, fault->address, fault->fixup, entry->data);
+	}
 	uaccess__reader_leave(side);
 	if (!applied)
 		return false;

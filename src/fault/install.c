@@ -84,6 +84,23 @@ static int keep_previous(int index, const struct sigaction *action)
 	return 0;
 }
 
+/* The newest one was changed by its owner: what lay behind it does so still. */
+static int replace_previous(int index, const struct sigaction *action)
+{
+	const struct uaccess__previous *old = atomic_load(&uaccess__fault_previous[index]);
+	struct uaccess__previous *previous;
+
+	if (same(&old->action, action) && !memcmp(&old->action.sa_mask, &action->sa_mask, 8))
+		return 0;
+	previous = malloc(sizeof(*previous));
+	if (!previous)
+		return -ENOMEM;
+	previous->action = *action;
+	previous->older = old->older;
+	atomic_store(&uaccess__fault_previous[index], previous);
+	return 0;
+}
+
 static int install_one(int index)
 {
 	int signo = uaccess__fault_signal(index);
@@ -243,6 +260,29 @@ int uaccess_check(void)
 	pthread_mutex_unlock(&lock);
 	errno = saved;
 	return error;
+}
+
+int uaccess_previous_action(int signo, const struct sigaction *new_action,
+			    struct sigaction *old_action)
+{
+	int index = signo == SIGBUS, error = 0;
+
+	if (signo != uaccess__fault_signal(index))
+		return -EINVAL;
+	pthread_mutex_lock(&lock);
+	if (!installed)
+		error = -ENOENT;
+	else if (old_action)
+		*old_action = atomic_load(&uaccess__fault_previous[index])->action;
+	if (!error && new_action)
+		error = replace_previous(index, new_action);
+	pthread_mutex_unlock(&lock);
+	return error;
+}
+
+bool uaccess_in_previous_action(void)
+{
+	return uaccess__thread.chaining != NULL;
 }
 
 bool uaccess__fault_repair(int signo)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Tests of what the library offers besides the copies.
 
-check_PROGRAMS += %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/thread %D%/try
-TESTS += %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/thread %D%/try
+check_PROGRAMS += %D%/counters %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/thread %D%/try
+TESTS += %D%/counters %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/thread %D%/try
+%C%_counters_SOURCES = %D%/counters.c
 %C%_displaced_SOURCES = %D%/displaced.c
 %C%_displaced_LDFLAGS = $(AM_LDFLAGS) -export-dynamic
 %C%_emulator_SOURCES = %D%/emulator.c
@@ -17,3 +18,10 @@ check_PROGRAMS += %D%/try_cxx
 TESTS += %D%/try_cxx
 %C%_try_cxx_SOURCES = %D%/try_cxx.cc
 endif
+
+# Linked with the shared library, as a program is that something is preloaded into.
+check_PROGRAMS += %D%/intruder
+%C%_intruder_SOURCES = %D%/intruder.c
+%C%_intruder_LDADD = libuaccess.la
+%C%_intruder_LDFLAGS = $(AM_LDFLAGS) -no-install
+dist_check_SCRIPTS += %D%/sigchain.sh
