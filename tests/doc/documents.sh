@@ -82,7 +82,16 @@ all_headers() {
     }
   done
 }
+all_documents() {
+  for document in doc/*.md; do
+    grep -qF "]($document)" README.md || {
+      echo "README.md has no link to $document"
+      return 1
+    }
+  done
+}
 tap_ok "README.md has a row for each folder" all_folders
+tap_ok "README.md has a link to each document" all_documents
 tap_ok "README.md names each header" all_headers
 tap_ok "doc/testing.md has a row for each folder of tests" all_tests
 
