@@ -75,7 +75,9 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/routines.c \
 	%D%/x86_64/seed.h \
 	%D%/x86_64/strncpy_avx2.S \
+	%D%/x86_64/strncpy_avx512.S \
 	%D%/x86_64/strnlen_avx2.S \
+	%D%/x86_64/strnlen_avx512.S \
 	%D%/x86_64/try.S \
 	%D%/x86_64/valgrind.h \
 	%D%/x86_64/zeroed_avx2.S \

@@ -8,6 +8,20 @@
 #include <uaccess/fault.h>
 #include "src/usercopy/string_internal.h"
 
+#if defined(__x86_64__)
+int uaccess__string_level;
+
+int uaccess__find_string_level(void)
+{
+	const uint32_t needed = UACCESS_CPU_AVX512 | UACCESS_CPU_BMI2;
+	uint32_t features = uaccess_cpu_features();
+	int level = !(features & UACCESS_CPU_AVX2) ? 1 : (features & needed) == needed ? 3 : 2;
+
+	__atomic_store_n(&uaccess__string_level, level, __ATOMIC_RELAXED);
+	return level;
+}
+#endif
+
 /* How many bytes at p may be looked at, count at most; 0: none. */
 static unsigned long in_range(const char __user *p, unsigned long count)
 {
@@ -18,7 +32,7 @@ static unsigned long in_range(const char __user *p, unsigned long count)
 	return limit - address < count ? limit - address : count;
 }
 
-long uaccess_strncpy_from_user(char *to, const char __user *from, long count)
+long uaccess__strncpy_from_user_plain(char *to, const char __user *from, long count)
 {
 	unsigned long max;
 	long length;
@@ -35,7 +49,7 @@ long uaccess_strncpy_from_user(char *to, const char __user *from, long count)
 	return length;
 }
 
-long uaccess_strnlen_user(const char __user *s, long count)
+long uaccess__strnlen_user_plain(const char __user *s, long count)
 {
 	unsigned long max;
 	long length;
@@ -50,4 +64,14 @@ long uaccess_strnlen_user(const char __user *s, long count)
 		return 0;
 	/* One more than LONG_MAX would not be a length any more. */
 	return length == LONG_MAX ? length : length + 1;
+}
+
+long uaccess_strncpy_from_user(char *to, const char __user *from, long count)
+{
+	return UACCESS__STRING_USER_CALL(strncpy_from_user, to, from, count);
+}
+
+long uaccess_strnlen_user(const char __user *s, long count)
+{
+	return UACCESS__STRING_USER_CALL(strnlen_user, s, count);
 }

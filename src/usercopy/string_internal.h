@@ -3,6 +3,8 @@
 #ifndef UACCESS_STRING_INTERNAL_H
 #define UACCESS_STRING_INTERNAL_H
 
+#include <uaccess/compiler.h>
+
 /*
  * max and n are at least 1 and no range wraps.
  *   strnlen	index of the first zero byte, max where there is none, -EFAULT
@@ -28,24 +30,34 @@ uaccess__strnlen_fn uaccess__strnlen_avx2;
 uaccess__strncpy_fn uaccess__strncpy_avx2;
 uaccess__zeroed_fn uaccess__zeroed_avx2;
 
-/* One load once it is known, in each file that asks. */
-static inline bool uaccess__strings_have_avx2(void)
-{
-	static int known;
-	int state = __atomic_load_n(&known, __ATOMIC_RELAXED);
+/* The calls as a whole, and what they leave to the C below them. */
+long uaccess__strnlen_user_avx512(const char __user *s, long count);
+long uaccess__strnlen_user_plain(const char __user *s, long count);
+long uaccess__strncpy_from_user_avx512(char *to, const char __user *from, long count);
+long uaccess__strncpy_from_user_plain(char *to, const char __user *from, long count);
 
-	if (__builtin_expect(!state, 0)) {
-		state = uaccess_cpu_features() & UACCESS_CPU_AVX2 ? 1 : -1;
-		__atomic_store_n(&known, state, __ATOMIC_RELAXED);
-	}
-	return state > 0;
+/* string.c: 0 not known yet, 1 word by word, 2 AVX2, 3 AVX-512. */
+extern int uaccess__string_level __attribute__((visibility("hidden")));
+int uaccess__find_string_level(void);
+
+static inline bool uaccess__string_level_is(int wanted)
+{
+	int level = __atomic_load_n(&uaccess__string_level, __ATOMIC_RELAXED);
+
+	return level ? level >= wanted : uaccess__find_string_level() >= wanted;
 }
 
-#define UACCESS__STRING_CALL(name, ...)                                     \
-	(uaccess__strings_have_avx2() ? uaccess__##name##_avx2(__VA_ARGS__) \
-				      : uaccess__##name##_generic(__VA_ARGS__))
+/* The plain ones find out the level, so that the fast ones need one comparison. */
+#define UACCESS__STRING_USER_CALL(name, ...)                                                 \
+	(__builtin_expect(__atomic_load_n(&uaccess__string_level, __ATOMIC_RELAXED) == 3, 1) \
+		 ? uaccess__##name##_avx512(__VA_ARGS__)                                     \
+		 : uaccess__##name##_plain(__VA_ARGS__))
+#define UACCESS__STRING_CALL(name, ...)                                    \
+	(uaccess__string_level_is(2) ? uaccess__##name##_avx2(__VA_ARGS__) \
+				     : uaccess__##name##_generic(__VA_ARGS__))
 #else
-#define UACCESS__STRING_CALL(name, ...) uaccess__##name##_generic(__VA_ARGS__)
+#define UACCESS__STRING_CALL(name, ...)	     uaccess__##name##_generic(__VA_ARGS__)
+#define UACCESS__STRING_USER_CALL(name, ...) uaccess__##name##_plain(__VA_ARGS__)
 #endif
 
 #endif /* UACCESS_STRING_INTERNAL_H */

@@ -51,6 +51,7 @@ struct implementation {
 
 static const struct implementation implementations[] = {
 	{"library", uaccess_strncpy_from_user, uaccess_strnlen_user},
+	{"plain", uaccess__strncpy_from_user_plain, uaccess__strnlen_user_plain},
 	{"generic", generic_strncpy, generic_strnlen},
 };
 
