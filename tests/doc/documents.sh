@@ -61,7 +61,7 @@ listed() {
 }
 all_folders() {
   # shellcheck disable=SC2046 # a list of folders without blanks
-  listed README.md include/uaccess $(find extable src/* inject tools bench tests doc -maxdepth 0 -type d \
+  listed README.md include/uaccess $(find extable src/* inject tools bench extras tests doc -maxdepth 0 -type d \
     2>/dev/null)
 }
 all_tests() {
