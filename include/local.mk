@@ -4,9 +4,12 @@
 uaccess_headerdir = $(includedir)/uaccess
 uaccess_header_HEADERS = \
 	%D%/uaccess/access.h \
+	%D%/uaccess/alternative.h \
 	%D%/uaccess/arch.h \
 	%D%/uaccess/atomics.h \
+	%D%/uaccess/clear_user_inline.h \
 	%D%/uaccess/compiler.h \
+	%D%/uaccess/cpu_features.h \
 	%D%/uaccess/extable.h \
 	%D%/uaccess/fault.h \
 	%D%/uaccess/iov.h \

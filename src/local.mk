@@ -5,6 +5,8 @@
 noinst_LTLIBRARIES += libuaccess_internal.la
 libuaccess_internal_la_LIBADD = $(LIBUNWIND_LIBS) $(ZYDIS_LIBS)
 libuaccess_internal_la_SOURCES = \
+	%D%/alternative.c \
+	%D%/alternative_internal.h \
 	%D%/fault/apply.c \
 	%D%/fault/fault_internal.h \
 	%D%/fault/handler.c \
@@ -55,6 +57,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/bytes.S \
 	%D%/x86_64/clear_avx2.S \
 	%D%/x86_64/clear_avx512.S \
+	%D%/x86_64/clear_inline.S \
 	%D%/x86_64/clear_rep_stos.S \
 	%D%/x86_64/clear_seed.S \
 	%D%/x86_64/clear_sse2.S \
@@ -72,6 +75,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/dispatch.S \
 	%D%/x86_64/flush.c \
 	%D%/x86_64/mcontext.h \
+	%D%/x86_64/move_code.c \
 	%D%/x86_64/routines.c \
 	%D%/x86_64/seed.h \
 	%D%/x86_64/strncpy_avx2.S \

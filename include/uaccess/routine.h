@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <uaccess/compiler.h>
+#include <uaccess/cpu_features.h>
 
 UACCESS_EXTERN_C_BEGIN
 
@@ -41,15 +42,6 @@ enum uaccess_routine_kind {
 	UACCESS_ROUTINE_COPY,
 	UACCESS_ROUTINE_KINDS
 };
-
-/* CPU features a routine may need; uaccess_cpu_features() says which are there. */
-#define UACCESS_CPU_REP_GOOD (1u << 0) /* rep movs/stos of whole words is fast */
-#define UACCESS_CPU_ERMS     (1u << 1) /* enhanced rep movsb/stosb */
-#define UACCESS_CPU_FSRM     (1u << 2) /* fast short rep movsb */
-#define UACCESS_CPU_FSRS     (1u << 3) /* fast short rep stosb */
-#define UACCESS_CPU_BMI2     (1u << 4)
-#define UACCESS_CPU_AVX2     (1u << 5) /* with the state enabled by the kernel, likewise below */
-#define UACCESS_CPU_AVX512   (1u << 6) /* F, BW and VL */
 
 /* A row of the table. Rows are never taken away. */
 struct uaccess_routine {
@@ -85,7 +77,10 @@ UACCESS_API int uaccess_routine_select(enum uaccess_routine_kind kind, const cha
 /* "clear", "copy"; NULL for no such kind. */
 UACCESS_API const char *uaccess_routine_kind_name(enum uaccess_routine_kind kind);
 
-/* UACCESS_CPU_* of this processor, as the process may use them. */
+/*
+ * UACCESS_CPU_* of this processor, as the process may use them, less those that
+ * UACCESS_CLEARCPUID=NAME,... in the environment takes away.
+ */
 UACCESS_API uint32_t uaccess_cpu_features(void);
 
 /* The name of one feature bit ("erms"), or NULL. */

@@ -44,13 +44,32 @@ const char *uaccess_cpu_feature_name(uint32_t bit)
 	return NULL;
 }
 
+/* UACCESS_CLEARCPUID=NAME,...: features to go without, as the kernel's clearcpuid= does. */
+static uint32_t features_to_clear(void)
+{
+	const char *wish = secure_getenv("UACCESS_CLEARCPUID");
+	uint32_t features = 0;
+	unsigned int i;
+
+	while (wish && *wish) {
+		size_t length = strcspn(wish, ",");
+
+		for (i = 0; i < sizeof(feature_names) / sizeof(feature_names[0]); i++)
+			if (strlen(feature_names[i]) == length &&
+			    !strncmp(wish, feature_names[i], length))
+				features |= 1u << i;
+		wish += length + (wish[length] == ',');
+	}
+	return features;
+}
+
 uint32_t uaccess_cpu_features(void)
 {
 	static _Atomic uint32_t known; /* all ones plus one would be 0: never, see arch */
 	uint32_t features = atomic_load(&known);
 
 	if (!features) {
-		features = uaccess__arch_cpu_features() | 1u << 31;
+		features = (uaccess__arch_cpu_features() & ~features_to_clear()) | 1u << 31;
 		atomic_store(&known, features);
 	}
 	return features & ~(1u << 31);

@@ -17,3 +17,7 @@ tests_broken_broken_la_SOURCES = \
 tests_broken_broken_la_LIBADD = libuaccess.la
 # A path, so that libtool makes a shared object of it; it is not installed.
 tests_broken_broken_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -rpath /nowhere
+
+check_PROGRAMS += %D%/alternative
+TESTS += %D%/alternative
+%C%_alternative_SOURCES = %D%/alternative.c

@@ -35,6 +35,10 @@ sed -n 's/^ok [0-9]* \(- \|# SKIP \)\(clear\|copy\) \([a-z0-9_]*\).*/\2 \3/p' "$
 tap_ok "the rows are those of uaccess info" cmp "$scratch/info" "$scratch/verified"
 tap_ok "and there are rows" test "$tap_points" -gt 8
 tap_ok "one row by its name" ends 0 'clear generic .*ok' --quick --routine generic --kind clear
+for name in original rep_good erms; do
+  tap_ok "what clear_user_inline() calls: $name" ends 0 " ok " --quick --kind clear --abi rep \
+    "$top_builddir/.libs/libuaccess.so:uaccess_clear_user_$name"
+done
 tap_ok "no such row" ends 1 'no such routine: frobnicate' --routine frobnicate
 tap_ok "no such kind" ends 2 '^usage' --kind frobnicate
 tap_ok "no such interface" ends 2 '^usage' --abi frobnicate x.so:y
