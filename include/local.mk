@@ -44,10 +44,31 @@ nodist_uaccess_header_HEADERS = %D%/uaccess/version.h
 # For kernel sources that are built unchanged; not in the include path of anybody else.
 uaccess_compat_asm_headerdir = $(uaccess_headerdir)/compat/asm
 uaccess_compat_asm_header_HEADERS = \
+	%D%/uaccess/compat/asm/alternative.h \
+	%D%/uaccess/compat/asm/asm-offsets.h \
+	%D%/uaccess/compat/asm/asm.h \
+	%D%/uaccess/compat/asm/calling.h \
+	%D%/uaccess/compat/asm/cpufeatures.h \
+	%D%/uaccess/compat/asm/current.h \
+	%D%/uaccess/compat/asm/dwarf2.h \
+	%D%/uaccess/compat/asm/errno.h \
+	%D%/uaccess/compat/asm/export.h \
+	%D%/uaccess/compat/asm/extable_fixup_types.h \
+	%D%/uaccess/compat/asm/frame.h \
+	%D%/uaccess/compat/asm/linkage.h \
+	%D%/uaccess/compat/asm/module.h \
+	%D%/uaccess/compat/asm/nospec-branch.h \
 	%D%/uaccess/compat/asm/page.h \
+	%D%/uaccess/compat/asm/page_types.h \
+	%D%/uaccess/compat/asm/percpu.h \
+	%D%/uaccess/compat/asm/runtime-const.h \
+	%D%/uaccess/compat/asm/smap.h \
+	%D%/uaccess/compat/asm/thread_info.h \
 	%D%/uaccess/compat/asm/tlb.h \
 	%D%/uaccess/compat/asm/tlbflush.h \
+	%D%/uaccess/compat/asm/trapnr.h \
 	%D%/uaccess/compat/asm/uaccess.h \
+	%D%/uaccess/compat/asm/unwind_hints.h \
 	%D%/uaccess/compat/asm/word-at-a-time.h
 uaccess_compat_kunit_headerdir = $(uaccess_headerdir)/compat/kunit
 uaccess_compat_kunit_header_HEADERS = \
@@ -56,9 +77,11 @@ uaccess_compat_kunit_header_HEADERS = \
 uaccess_compat_linux_headerdir = $(uaccess_headerdir)/compat/linux
 uaccess_compat_linux_header_HEADERS = \
 	%D%/uaccess/compat/linux/align.h \
+	%D%/uaccess/compat/linux/annotate.h \
 	%D%/uaccess/compat/linux/bitops.h \
 	%D%/uaccess/compat/linux/bug.h \
 	%D%/uaccess/compat/linux/build_bug.h \
+	%D%/uaccess/compat/linux/cfi_types.h \
 	%D%/uaccess/compat/linux/compiler.h \
 	%D%/uaccess/compat/linux/err.h \
 	%D%/uaccess/compat/linux/errno.h \
@@ -69,11 +92,14 @@ uaccess_compat_linux_header_HEADERS = \
 	%D%/uaccess/compat/linux/kasan-checks.h \
 	%D%/uaccess/compat/linux/kernel.h \
 	%D%/uaccess/compat/linux/kmsan-checks.h \
+	%D%/uaccess/compat/linux/linkage.h \
 	%D%/uaccess/compat/linux/minmax.h \
 	%D%/uaccess/compat/linux/mm.h \
 	%D%/uaccess/compat/linux/mman.h \
 	%D%/uaccess/compat/linux/module.h \
 	%D%/uaccess/compat/linux/nospec.h \
+	%D%/uaccess/compat/linux/objtool.h \
+	%D%/uaccess/compat/linux/objtool_types.h \
 	%D%/uaccess/compat/linux/printk.h \
 	%D%/uaccess/compat/linux/sched.h \
 	%D%/uaccess/compat/linux/slab.h \

@@ -24,13 +24,17 @@
 #ifndef UACCESS_ALTERNATIVE_H
 #define UACCESS_ALTERNATIVE_H
 
-#include <uaccess/cpu_features.h>
+#include "cpu_features.h" /* beside this file: kernel sources have no other path to it */
 
 #define UACCESS_ALTERNATIVE_VERSION 1
 
 #define UACCESS_ALT_ALWAYS	 0			  /* any CPU */
 #define UACCESS_ALT_NEVER	 0x40000000		  /* what no process can use */
 #define UACCESS_ALT_NOT(feature) ((feature) + 0x80000000) /* a CPU without it */
+
+#ifndef UACCESS_NO_KERNEL_NAMES
+#define ALT_NOT UACCESS_ALT_NOT
+#endif
 
 /* Pads the site, which begins at label 771, to the length of the replacement from..to. */
 #define UACCESS_ASM_ALT_PAD(from, to, here)                                             \
@@ -199,7 +203,6 @@ UACCESS_API int uaccess_alternatives_apply(const struct uaccess_alternative_modu
 #define ALTERNATIVE   UACCESS_ALTERNATIVE
 #define ALTERNATIVE_2 UACCESS_ALTERNATIVE_2
 #define ALTERNATIVE_3 UACCESS_ALTERNATIVE_3
-#define ALT_NOT	      UACCESS_ALT_NOT
 #endif
 
 #ifndef UACCESS_NO_REGISTRATION

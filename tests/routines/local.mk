@@ -4,6 +4,7 @@
 
 dist_check_SCRIPTS += \
 	%D%/broken.sh \
+	%D%/kernel.sh \
 	%D%/verify.sh
 
 check_LTLIBRARIES += tests/broken/broken.la
@@ -21,3 +22,6 @@ tests_broken_broken_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -rpath /no
 check_PROGRAMS += %D%/alternative
 TESTS += %D%/alternative
 %C%_alternative_SOURCES = %D%/alternative.c
+
+# Assembled by kernel.sh as a user would, and not by this build.
+EXTRA_DIST += %D%/kernel/style_6_1.S %D%/kernel/style_6_12.S

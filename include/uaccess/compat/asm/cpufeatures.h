@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* CPU features by the kernel's names; what a process cannot use or ask for is never there. */
+#ifndef UACCESS_COMPAT_ASM_CPUFEATURES_H
+#define UACCESS_COMPAT_ASM_CPUFEATURES_H
+
+#include "../../cpu_features.h"
+
+#define X86_FEATURE_ALWAYS   0
+#define X86_FEATURE_REP_GOOD UACCESS_CPU_REP_GOOD
+#define X86_FEATURE_ERMS     UACCESS_CPU_ERMS
+#define X86_FEATURE_FSRM     UACCESS_CPU_FSRM
+#define X86_FEATURE_FSRS     UACCESS_CPU_FSRS
+#define X86_FEATURE_BMI2     UACCESS_CPU_BMI2
+#define X86_FEATURE_AVX2     UACCESS_CPU_AVX2
+#define X86_FEATURE_SMAP     UACCESS_ALT_NEVER
+#define X86_FEATURE_LA57     UACCESS_ALT_NEVER
+#define X86_FEATURE_LAM	     UACCESS_ALT_NEVER
+#define X86_FEATURE_PTI	     UACCESS_ALT_NEVER
+#define X86_BUG_SMAP	     UACCESS_ALT_NEVER
+
+#ifndef UACCESS_ALT_NEVER
+#define UACCESS_ALT_NEVER 0x40000000
+#endif
+
+#endif /* UACCESS_COMPAT_ASM_CPUFEATURES_H */

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* What .S files tell the kernel's own checker: nothing here reads it. */
+#ifndef UACCESS_COMPAT_LINUX_OBJTOOL_H
+#define UACCESS_COMPAT_LINUX_OBJTOOL_H
+
+#ifdef __ASSEMBLER__
+
+	.macro	STACK_FRAME_NON_STANDARD name
+	.endm
+	.macro	STACK_FRAME_NON_STANDARD_FP name
+	.endm
+
+#define ANNOTATE_NOENDBR
+#define ANNOTATE_RETPOLINE_SAFE
+#define ANNOTATE_INTRA_FUNCTION_CALL
+#define ANNOTATE_IGNORE_ALTERNATIVE
+#define ANNOTATE_UNRET_SAFE
+#define ANNOTATE_UNRET_END
+#define ANNOTATE_REACHABLE
+#define ANNOTATE_NOCFI_SYM(name)
+#define VALIDATE_UNRET_BEGIN
+#define REACHABLE
+#define UNWIND_HINT_EMPTY
+#define UNWIND_HINT_FUNC
+#define UNWIND_HINT_END_OF_STACK
+#define UNWIND_HINT_UNDEFINED
+#define UNWIND_HINT_SAVE
+#define UNWIND_HINT_RESTORE
+
+#endif /* __ASSEMBLER__ */
+
+#endif /* UACCESS_COMPAT_LINUX_OBJTOOL_H */
