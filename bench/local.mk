@@ -23,6 +23,7 @@ libbench_la_SOURCES = \
 	%D%/readzero.c \
 	%D%/routines.c \
 	%D%/routines.h \
+	%D%/strings.c \
 	%D%/subcommands.h \
 	%D%/summary.c \
 	%D%/table.c \

@@ -18,13 +18,16 @@ dist_doc_DATA += \
 check_PROGRAMS += \
 	%D%/examples/checksum_file \
 	%D%/examples/guest_memory \
-	%D%/examples/hexdump_memory
+	%D%/examples/hexdump_memory \
+	%D%/examples/struct_call
 %C%_examples_checksum_file_SOURCES = %D%/examples/checksum_file.c
 %C%_examples_checksum_file_LDADD = libuaccess.la
 %C%_examples_guest_memory_SOURCES = %D%/examples/guest_memory.c
 %C%_examples_guest_memory_LDADD = libuaccess.la
 %C%_examples_hexdump_memory_SOURCES = %D%/examples/hexdump_memory.c
 %C%_examples_hexdump_memory_LDADD = libuaccess.la
+%C%_examples_struct_call_SOURCES = %D%/examples/struct_call.c
+%C%_examples_struct_call_LDADD = libuaccess.la
 
 dist_man_MANS += \
 	%D%/man/access_ok.3 \

@@ -67,4 +67,14 @@ tap_ok "guest_memory" prints 'trap: no memory at 0x8000
 trap: no memory at 0xc000
 trap: no memory at 0xbffe
 halted with 42 after 3 traps' guest_memory
+six_callers() {
+  prints "today's caller: -7
+a caller of the first version: 7
+a newer caller who asks for nothing new: -7
+a newer caller who does: Argument list too long
+a caller with a bad pointer: Bad address
+a caller with no room for the result: Bad address" struct_call
+}
+tap_ok "struct_call" six_callers
+
 tap_done
