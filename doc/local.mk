@@ -50,6 +50,7 @@ dist_man_MANS += \
 	%D%/man/uaccess.1 \
 	%D%/man/uaccess.7 \
 	%D%/man/uaccess_alternatives_apply.3 \
+	%D%/man/uaccess_check_object.3 \
 	%D%/man/uaccess_extable_register.3 \
 	%D%/man/uaccess_fault_install.3 \
 	%D%/man/uaccess_last_fault.3 \

@@ -12,6 +12,7 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/cpu_features.h \
 	%D%/uaccess/extable.h \
 	%D%/uaccess/fault.h \
+	%D%/uaccess/hardened.h \
 	%D%/uaccess/iov.h \
 	%D%/uaccess/iov_names.h \
 	%D%/uaccess/irqflags.h \

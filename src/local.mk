@@ -36,6 +36,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/usercopy/atomic.c \
 	%D%/usercopy/csum.c \
 	%D%/usercopy/finish.c \
+	%D%/usercopy/hardened.c \
 	%D%/usercopy/iov.c \
 	%D%/usercopy/iov_import.c \
 	%D%/usercopy/memdup.c \

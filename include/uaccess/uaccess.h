@@ -57,6 +57,7 @@
 UACCESS_EXTERN_C_BEGIN
 
 #include <uaccess/access.h>
+#include <uaccess/hardened.h>
 #include <uaccess/usercopy.h>
 #include <uaccess/regions.h>
 #include <uaccess/strings.h>

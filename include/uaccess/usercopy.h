@@ -30,7 +30,7 @@ void uaccess__copy_size_error(void)
 /* May n bytes at object be copied, as far as the compiler knows its size? */
 UACCESS_INLINE bool uaccess__check_copy_size(const void *object, unsigned long n)
 {
-	unsigned long size = __builtin_object_size(object, 0);
+	unsigned long size = UACCESS__OBJECT_SIZE(object);
 
 	if (UACCESS_LIKELY(size == ~0ul || size >= n))
 		return true;
@@ -136,7 +136,8 @@ uaccess__raw_copy_in_user(void __user *to, const void __user *from, unsigned lon
 UACCESS_INLINE UACCESS_MUST_CHECK unsigned long
 uaccess__copy_from_user_nocheck(void *to, const void __user *from, unsigned long n)
 {
-	if (UACCESS_UNLIKELY(!uaccess__check_copy_size(to, n)))
+	if (UACCESS_UNLIKELY(!uaccess__check_copy_size(to, n) ||
+			     !UACCESS__CHECK_OBJECT(to, n, false)))
 		return n;
 	return uaccess__raw_copy_from_user(to, from, n);
 }
@@ -144,7 +145,8 @@ uaccess__copy_from_user_nocheck(void *to, const void __user *from, unsigned long
 UACCESS_INLINE UACCESS_MUST_CHECK unsigned long
 uaccess__copy_to_user_nocheck(void __user *to, const void *from, unsigned long n)
 {
-	if (UACCESS_UNLIKELY(!uaccess__check_copy_size(from, n)))
+	if (UACCESS_UNLIKELY(!uaccess__check_copy_size(from, n) ||
+			     !UACCESS__CHECK_OBJECT(from, n, true)))
 		return n;
 	return uaccess__raw_copy_to_user(to, from, n);
 }
@@ -154,7 +156,8 @@ uaccess__copy_from_user(void *to, const void __user *from, unsigned long n)
 {
 	unsigned long left = n;
 
-	if (UACCESS_UNLIKELY(!uaccess__check_copy_size(to, n)))
+	if (UACCESS_UNLIKELY(!uaccess__check_copy_size(to, n) ||
+			     !UACCESS__CHECK_OBJECT(to, n, false)))
 		return n;
 	if (uaccess_access_ok(from, n)) {
 		left = uaccess__raw_copy_from_user(to, from, n);
@@ -168,7 +171,8 @@ uaccess__copy_from_user(void *to, const void __user *from, unsigned long n)
 UACCESS_INLINE UACCESS_MUST_CHECK unsigned long
 uaccess__copy_to_user(void __user *to, const void *from, unsigned long n)
 {
-	if (UACCESS_UNLIKELY(!uaccess__check_copy_size(from, n)))
+	if (UACCESS_UNLIKELY(!uaccess__check_copy_size(from, n) ||
+			     !UACCESS__CHECK_OBJECT(from, n, true)))
 		return n;
 	if (UACCESS_UNLIKELY(!uaccess_access_ok(to, n)))
 		return n;

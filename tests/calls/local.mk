@@ -3,6 +3,7 @@
 
 CALLS_TESTS = \
 	%D%/atomics \
+	%D%/hardened \
 	%D%/iov \
 	%D%/names \
 	%D%/nofault \
@@ -14,6 +15,7 @@ CALLS_TESTS = \
 check_PROGRAMS += $(CALLS_TESTS)
 TESTS += $(CALLS_TESTS)
 
+%C%_hardened_SOURCES = %D%/hardened.c %D%/pages.h
 %C%_iov_SOURCES = %D%/iov.c %D%/pages.h
 %C%_names_SOURCES = %D%/names.c %D%/pages.h
 %C%_nofault_SOURCES = %D%/nofault.c %D%/pages.h

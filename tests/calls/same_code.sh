@@ -91,7 +91,7 @@ debug_differs() {
 
 no_trace() {
   compile -c "$scratch/calls.c" -o "$scratch/calls.o" &&
-    ! ${NM:-nm} "$scratch/calls.o" "$scratch/region.o" | grep -E 'smap|limit'
+    ! ${NM:-nm} "$scratch/calls.o" "$scratch/region.o" | grep -E 'smap|limit|check_object'
 }
 
 limit_loads() {
@@ -109,7 +109,7 @@ two_scopes() {
 
 tap_ok "a region is the code of its accesses" a_region_is_its_accesses
 tap_ok "the debug mode changes it" debug_differs
-tap_ok "off, neither debug mode nor limit leaves a trace" no_trace
+tap_ok "off, neither debug mode nor limit nor hardening leaves a trace" no_trace
 tap_ok "on, the limit is loaded" limit_loads
 tap_ok "a scope compiles" one_scope
 tap_ok "a scope in a scope does not" two_scopes
