@@ -57,9 +57,9 @@ UACCESS_INLINE void __user *uaccess_mask_user_address(const void __user *p)
 }
 
 /*
- * What get_user() and put_user() check themselves. The other bad addresses
- * (the gap above the user range) cannot be mapped and fault in the access; only
- * the kernel's half has a page that a process may be able to read.
+ * What an access checks itself. The gap above the user range cannot be mapped and
+ * faults in the access. Of the kernel's half a process may be able to read one
+ * page, and can write none.
  */
 UACCESS_INLINE bool uaccess__in_user_half(const void __user *p, unsigned long size)
 {
@@ -83,6 +83,19 @@ UACCESS_INLINE uintptr_t uaccess__opaque(const volatile void __user *p)
 		__asm__("" : "+r"(address));
 	return address;
 }
+
+#define uaccess__any_address(p, size) ((void)(p), true)
+
+#ifdef UACCESS_USER_LIMIT
+#define uaccess__check_get uaccess__in_user_half
+#define uaccess__check_put uaccess__in_user_half
+#elif defined(UACCESS_ARCH_GET_CHECKS_HALF)
+#define uaccess__check_get uaccess__any_address
+#define uaccess__check_put uaccess__any_address
+#else
+#define uaccess__check_get uaccess__in_user_half
+#define uaccess__check_put uaccess__any_address
+#endif
 
 /* What p points to, without const and volatile. */
 #define UACCESS__VALUE_OF(p) __typeof__((__typeof__(*(p)))0)
@@ -137,10 +150,8 @@ UACCESS_INLINE int uaccess__put(uint64_t value, void __user *p, unsigned long si
  * compile). Returns 0, or -EFAULT with x set to 0. p is evaluated once.
  * __get_user() leaves the range to the caller.
  */
-#define uaccess_get_user(x, p)	       UACCESS__GET_USER(x, p, uaccess__in_user_half)
+#define uaccess_get_user(x, p)	       UACCESS__GET_USER(x, p, uaccess__check_get)
 #define uaccess_get_user_nocheck(x, p) UACCESS__GET_USER(x, p, uaccess__any_address)
-
-#define uaccess__any_address(p, size) ((void)(p), true)
 
 #define UACCESS__GET_USER(x, p, check)                                                         \
 	__extension__({                                                                        \
@@ -164,7 +175,7 @@ UACCESS_INLINE int uaccess__put(uint64_t value, void __user *p, unsigned long si
  * put_user(v, p): *p = v, converted to the type of *p. Returns 0, or -EFAULT
  * with nothing stored. v is evaluated first, then p, each once.
  */
-#define uaccess_put_user(v, p)	       UACCESS__PUT_USER(v, p, uaccess__in_user_half)
+#define uaccess_put_user(v, p)	       UACCESS__PUT_USER(v, p, uaccess__check_put)
 #define uaccess_put_user_nocheck(v, p) UACCESS__PUT_USER(v, p, uaccess__any_address)
 
 #define UACCESS__PUT_USER(v, p, check)                                                            \

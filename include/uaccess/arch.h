@@ -29,6 +29,7 @@
 #ifndef UACCESS_ARCH_H
 #define UACCESS_ARCH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <uaccess/compiler.h>
 #include <uaccess/extable.h>

@@ -63,7 +63,12 @@ UACCESS_ASM_BYTES(16);
 	(*(struct uaccess__bytes_##n *)(uintptr_t)((UACCESS_FORCE uintptr_t)(p) + \
 						   (uintptr_t)(offset)))
 
-/* One load. Where the compiler can jump out of an asm with outputs, no error register is needed. */
+/*
+ * One load. Where the compiler can jump out of an asm with outputs, nothing else is
+ * needed. Elsewhere the entry sets the sign flag, and so does an address in the
+ * kernel's half, which saves the branch for it (UACCESS_ARCH_GET_CHECKS_HALF): with
+ * the branch, a loop took 1.6 times as long as with plain loads, without it 1.0.
+ */
 #if UACCESS_HAVE_ASM_GOTO_OUTPUT
 #define UACCESS_ASM_GET(n, type, wide, insn)                                                 \
 	UACCESS_INLINE int uaccess_arch_get_##n(type *value, const void __user *p)           \
@@ -83,19 +88,26 @@ fault:                                                                          
 		return -UACCESS_EFAULT;                                                      \
 	}
 #else
-#define UACCESS_ASM_GET(n, type, wide, insn)                                                       \
-	UACCESS_INLINE int uaccess_arch_get_##n(type *value, const void __user *p)                 \
-	{                                                                                          \
-		int error = 0;                                                                     \
-		wide v;                                                                            \
-                                                                                                   \
-		__asm__ volatile(UACCESS_ASM_BEGIN "1:\t" insn "\n2:\n\t" UACCESS_ASM_EXTABLE_REG( \
-					 "1b", "2b", UACCESS_EX_TYPE_ERR_ZERO, "%q[error]",        \
-					 "%q[v]", -UACCESS_EFAULT)                                 \
-				 : [v] "=r"(v), [error] "+r"(error)                                \
-				 : [m] "m"(UACCESS_ASM_AT(n, p, 0)));                              \
-		*value = (type)v;                                                                  \
-		return error;                                                                      \
+#define UACCESS_ARCH_GET_CHECKS_HALF 1
+#define UACCESS_ASM_GET(n, type, wide, insn)                                                \
+	UACCESS_INLINE int uaccess_arch_get_##n(type *value, const void __user *p)          \
+	{                                                                                   \
+		bool negative;                                                              \
+		wide v;                                                                     \
+                                                                                            \
+		__asm__ volatile(UACCESS_ASM_BEGIN                                          \
+				 "testq %q[p], %q[p]\n"                                     \
+				 "1:\t" insn "\n2:\n\t" UACCESS_ASM_EXTABLE_TYPE(           \
+					 "1b", "2b", UACCESS_ASM_STR(UACCESS_EX_TYPE_SIGN)) \
+				 : [v] "=r"(v), "=@ccs"(negative)                           \
+				 : [p] "r"(p), [m] "m"(UACCESS_ASM_AT(n, p, 0)));           \
+		if (UACCESS_UNLIKELY(negative)) {                                           \
+			__asm__ volatile(""); /* or gcc computes without a branch */        \
+			*value = 0;                                                         \
+			return -UACCESS_EFAULT;                                             \
+		}                                                                           \
+		*value = (type)v;                                                           \
+		return 0;                                                                   \
 	}
 #endif
 UACCESS_ASM_GET(1, uint8_t, uint32_t, "movzbl %[m], %k[v]")
