@@ -47,6 +47,11 @@ struct uaccess__irq_thread {
 extern _Thread_local struct uaccess__irq_thread uaccess__irq_thread
 	__attribute__((visibility("hidden")));
 
+/* All signals but those of faults, which kill if they are blocked. */
+#define UACCESS_IRQ_ALL                                                                      \
+	(~(uaccess__irq_bit(SIGSEGV) | uaccess__irq_bit(SIGBUS) | uaccess__irq_bit(SIGFPE) | \
+	   uaccess__irq_bit(SIGILL) | uaccess__irq_bit(SIGTRAP) | uaccess__irq_bit(SIGSYS)))
+
 /* What uaccess_irq_request() was given. Never changes. */
 struct uaccess__irq_action {
 	uaccess_irq_fn *handler;

@@ -100,7 +100,7 @@ static UACCESS_NO_TSAN void merge(void)
 UACCESS_NO_TSAN void uaccess_irq_replay(void)
 {
 	int saved = errno, signo;
-	uint64_t all = ~(uint64_t)0, mask, ours;
+	uint64_t all = UACCESS_IRQ_ALL, mask, ours;
 
 	if (uaccess_irq_disabled())
 		return;
@@ -136,7 +136,7 @@ void uaccess__irq_thread_ends(void *unused)
 int uaccess_irq_wait(void)
 {
 	uint32_t before = uaccess__irq_thread.handled;
-	uint64_t all = ~(uint64_t)0, mask;
+	uint64_t all = UACCESS_IRQ_ALL, mask;
 	int saved = errno;
 
 	if (!uaccess_irq_disabled())
