@@ -107,7 +107,9 @@ static int registers_kept(void (*fn)(void *), void *arg, int *result)
 {
 	uint64_t wrong = 0;
 
+	/* The compiler sees no call, and may keep variables below the stack pointer. */
 	__asm__ volatile(
+		"leaq -128(%%rsp), %%rsp\n\t"
 		"pushq %%rbx\n\tpushq %%rbp\n\tpushq %%r12\n\tpushq %%r13\n\t"
 		"pushq %%r14\n\tpushq %%r15\n\tpushq %[result]\n\tpushq %%rax\n\t"
 		"movq $0x11, %%rbx\n\tmovq $0x22, %%rbp\n\tmovq $0x33, %%r12\n\t"
@@ -120,7 +122,7 @@ static int registers_kept(void (*fn)(void *), void *arg, int *result)
 		"orq %%rbp, %%rbx\n\torq %%r12, %%rbx\n\torq %%r13, %%rbx\n\t"
 		"orq %%r14, %%rbx\n\torq %%r15, %%rbx\n\tmovq %%rbx, %%rcx\n\t"
 		"addq $16, %%rsp\n\tpopq %%r15\n\tpopq %%r14\n\tpopq %%r13\n\tpopq %%r12\n\t"
-		"popq %%rbp\n\tpopq %%rbx"
+		"popq %%rbp\n\tpopq %%rbx\n\tleaq 128(%%rsp), %%rsp"
 		: "=a"(*result), "=c"(wrong), "+D"(fn), "+S"(arg)
 		: [result] "r"(result)
 		: "rdx", "r8", "r9", "r10", "r11", "memory", "cc");
