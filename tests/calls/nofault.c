@@ -158,7 +158,7 @@ static void limit(void)
 {
 	int on_stack = 7, x = 9;
 	pthread_t thread;
-	void *arena, *result;
+	void *arena = NULL, *result;
 	char *end, to[8];
 
 	tap_ok(uaccess_user_arena(0, &arena) == -EINVAL, "an arena of nothing");
