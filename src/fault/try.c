@@ -20,7 +20,9 @@ _Static_assert(sizeof(struct uaccess__thread) <= 192, "the TLS block is shared w
 /* try.S: where a frame is taken down after a fault. */
 extern const char uaccess__try_landing[];
 
-bool uaccess__try_fault(struct uaccess_fault *fault, void *context)
+/* The frame may be one that was left by longjmp(): AddressSanitizer would object to the look. */
+__attribute__((no_sanitize_address)) bool uaccess__try_fault(struct uaccess_fault *fault,
+							     void *context)
 {
 	struct try_frame *frame = uaccess__thread.try_frame;
 
