@@ -15,8 +15,11 @@ TEST_EXTENSIONS = .sh
 SH_LOG_DRIVER = $(TAP_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
 
-# What the scripts need to know of the build.
+# What the scripts need to know of the build. Sanitizers take a thread's alternate signal stack for
+# their own unless told.
 AM_TESTS_ENVIRONMENT = \
+	ASAN_OPTIONS="use_sigaltstack=0:$$ASAN_OPTIONS"; export ASAN_OPTIONS; \
+	TSAN_OPTIONS="use_sigaltstack=0:$$TSAN_OPTIONS"; export TSAN_OPTIONS; \
 	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
 	top_builddir='$(abs_top_builddir)'; export top_builddir; \
 	UACCESS_SANITIZER='$(UACCESS_SANITIZER)'; export UACCESS_SANITIZER; \

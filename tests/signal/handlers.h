@@ -67,6 +67,9 @@ __attribute__((unused)) static void save_and_restore_with_signal(void)
 {
 	int i;
 
+#if defined(__SANITIZE_THREAD__)
+	child_cannot("ThreadSanitizer stands between sigaction() and the kernel");
+#endif
 	for (i = 0; i < 2; i++) {
 		void (*old)(int) = signal(signals[i], SIG_DFL);
 
