@@ -3,7 +3,7 @@
 
 # Everything, in an archive that only this tree links: tests reach the hidden functions through it.
 noinst_LTLIBRARIES += libuaccess_internal.la
-libuaccess_internal_la_LIBADD = $(LIBUNWIND_LIBS) $(ZYDIS_LIBS)
+libuaccess_internal_la_LIBADD = $(LIBUNWIND_LIBS)
 libuaccess_internal_la_SOURCES = \
 	%D%/alternative.c \
 	%D%/alternative_internal.h \
@@ -100,7 +100,7 @@ lib_LTLIBRARIES += libuaccess.la
 libuaccess_la_SOURCES =
 libuaccess_la_LIBADD = libuaccess_internal.la
 libuaccess_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(UACCESS_ABI) -no-undefined \
-	-Wl,--version-script,$(top_srcdir)/%D%/libuaccess.map $(UACCESS_SHARED_LDFLAGS)
+	-Wl,--version-script,$(top_srcdir)/%D%/libuaccess.map $(UACCESS_SHARED_LDFLAGS) $(ZYDIS_KEEP)
 libuaccess_la_DEPENDENCIES = libuaccess_internal.la %D%/libuaccess.map
 
 EXTRA_DIST += %D%/libuaccess.map

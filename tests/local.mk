@@ -7,7 +7,7 @@
 #	tests_asm_name_SOURCES = tests/asm/name.c
 
 # A test reaches the hidden functions too. Programs that use Check add $(CHECK_CFLAGS) $(CHECK_LIBS).
-LDADD = libuaccess_internal.la
+LDADD = libuaccess_internal.la $(ZYDIS_KEEP)
 
 TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 LOG_DRIVER = $(TAP_DRIVER)

@@ -13,6 +13,14 @@
 #ifdef HAVE_ZYDIS
 #include <Zydis/Zydis.h>
 
+/*
+ * Weak, because systems ship Zydis as a shared object only: a static program links
+ * without it, and its reports say "unknown".
+ */
+#pragma weak ZydisDecoderInit
+#pragma weak ZydisDecoderDecodeFull
+#pragma weak ZydisCalcAbsoluteAddressEx
+
 #define INSTRUCTION_MAX 15
 
 static bool operand_address(const ucontext_t *context, const ZydisDecodedInstruction *instruction,
@@ -41,6 +49,8 @@ bool uaccess__decode_address(const ucontext_t *context, uintptr_t *address)
 	unsigned long n;
 	int i;
 
+	if (!ZydisDecoderInit || !ZydisDecoderDecodeFull || !ZydisCalcAbsoluteAddressEx)
+		return false;
 	n = sizeof(code) -
 	    uaccess_raw_copy_from_user(code, (const void *)mc_pc(context), sizeof(code));
 	if (!n ||
