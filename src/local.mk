@@ -77,6 +77,8 @@ libuaccess_internal_la_SOURCES = \
 	%D%/x86_64/flush.c \
 	%D%/x86_64/mcontext.h \
 	%D%/x86_64/move_code.c \
+	%D%/x86_64/return.S \
+	%D%/x86_64/return_direct.c \
 	%D%/x86_64/routines.c \
 	%D%/x86_64/seed.h \
 	%D%/x86_64/strncpy_avx2.S \

@@ -266,8 +266,10 @@ void uaccess__fault_handler(int signo, siginfo_t *info, void *context)
 	}
 	if (uaccess_handle_fault(signo, info, context)) {
 		/* So that a later frame at this place, left unfilled, cannot pass for this one. */
-		if (by_kernel)
+		if (by_kernel) {
 			info->si_signo = 0;
+			uaccess__arch_return(context);
+		}
 		return;
 	}
 	/* Nobody is given what only looked like filled in. */

@@ -293,6 +293,8 @@ bool uaccess__fault_repair(int signo)
 
 	if (!sigaction(signo, NULL, &action) && is_ours(&action) &&
 	    !(action.sa_flags & SA_SIGINFO)) {
+		/* signal() also blocks the signal in its handler. */
+		sigemptyset(&action.sa_mask);
 		action.sa_flags = HANDLER_FLAGS | (action.sa_flags & SA_RESTART);
 		repaired = !sigaction(signo, &action, NULL);
 	}

@@ -91,4 +91,10 @@ static inline bool mc_entered_by_kernel(const void *frame, const void *context)
 	return (const char *)context == (const char *)frame + 2 * sizeof(void *);
 }
 
+/*
+ * return_direct.c: the last act of a handler that the kernel entered: goes on with context
+ * without the system call, and comes back where that is off or not allowed.
+ */
+void uaccess__arch_return(const void *context);
+
 #endif /* UACCESS_MCONTEXT_H */
