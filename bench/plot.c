@@ -117,9 +117,9 @@ static void number(double value, bool bytes, FILE *file)
 	else if (bytes && value >= 1024)
 		fprintf(file, "%.0fK", value / 1024);
 	else if (value >= 1e6)
-		fprintf(file, "%gM", value / 1e6);
+		fprintf(file, "%.3gM", value / 1e6);
 	else if (value >= 1e4)
-		fprintf(file, "%gk", value / 1e3);
+		fprintf(file, "%.3gk", value / 1e3);
 	else
 		fprintf(file, "%g", value);
 }
