@@ -11,6 +11,7 @@ dist_doc_DATA += \
 	%D%/irqflags.md \
 	%D%/kernel-code.md \
 	%D%/porting.md \
+	%D%/seeds.md \
 	%D%/signals.md \
 	%D%/testing.md
 
