@@ -115,6 +115,10 @@ static void test_parameters(struct kunit *test)
 
 static void test_skip(struct kunit *test)
 {
+	char *p = kunit_kmalloc(test, 10, GFP_KERNEL);
+
+	kunit_kfree(test, p);
+	kunit_kfree(test, NULL);
 	kunit_skip(test, "nothing to see in %d", 1);
 	KUNIT_FAIL(test, "went on");
 }

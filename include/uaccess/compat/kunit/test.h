@@ -25,6 +25,7 @@ struct kunit {
 	const char *name;
 	unsigned int failures;
 	bool skipped;
+	struct uaccess__kunit_block *blocks; /* to be freed after the case */
 	jmp_buf leave;
 };
 
@@ -80,12 +81,49 @@ struct kunit_suite {
 		longjmp((test)->leave, 1);             \
 	} while (0)
 
-/* Freed with the process of the case. */
-#define kunit_kmalloc(test, n, flags)		   ((void)(test), kmalloc(n, flags))
-#define kunit_kzalloc(test, n, flags)		   ((void)(test), kzalloc(n, flags))
-#define kunit_kcalloc(test, count, n, flags)	   ((void)(test), kcalloc(count, n, flags))
-#define kunit_kmalloc_array(test, count, n, flags) ((void)(test), kmalloc_array(count, n, flags))
-#define kunit_kfree(test, p)			   ((void)(test), kfree(p))
+struct uaccess__kunit_block {
+	struct uaccess__kunit_block *next;
+	void *p;
+};
+
+/* Memory that is freed after the case. */
+static inline void *uaccess__kunit_keep(struct kunit *test, void *p)
+{
+	struct uaccess__kunit_block *block = malloc(sizeof(*block));
+
+	if (!p || !block) {
+		free(block);
+		free(p);
+		return NULL;
+	}
+	block->p = p;
+	block->next = test->blocks;
+	test->blocks = block;
+	return p;
+}
+
+/* This one, or all for NULL. */
+static inline void uaccess__kunit_free(struct kunit *test, const void *p)
+{
+	struct uaccess__kunit_block **link = &test->blocks, *block;
+
+	while ((block = *link)) {
+		if (p && block->p != p) {
+			link = &block->next;
+			continue;
+		}
+		*link = block->next;
+		free(block->p);
+		free(block);
+	}
+}
+
+#define kunit_kmalloc(test, n, flags)	     uaccess__kunit_keep(test, kmalloc(n, flags))
+#define kunit_kzalloc(test, n, flags)	     uaccess__kunit_keep(test, kzalloc(n, flags))
+#define kunit_kcalloc(test, count, n, flags) uaccess__kunit_keep(test, kcalloc(count, n, flags))
+#define kunit_kmalloc_array(test, count, n, flags) \
+	uaccess__kunit_keep(test, kmalloc_array(count, n, flags))
+#define kunit_kfree(test, p) ((p) ? uaccess__kunit_free(test, p) : (void)0)
 #define kunit_vm_mmap(test, file, address, n, prot, flags, offset) \
 	((void)(test), vm_mmap(file, address, n, prot, flags, offset))
 
@@ -97,6 +135,7 @@ static void uaccess__kunit_one(struct kunit_suite *suite, struct kunit_case *c, 
 		c->run_case(test);
 	if (suite->exit)
 		suite->exit(test);
+	uaccess__kunit_free(test, NULL);
 }
 
 /* The suite that is running, and its case that Check asked for. */
