@@ -56,6 +56,12 @@ static bool in_place(int signo)
 
 static bool same(const struct sigaction *a, const struct sigaction *b)
 {
+	int signo;
+
+	/* Of the masks only the bits of signals mean something. */
+	for (signo = 1; signo < NSIG; signo++)
+		if (sigismember(&a->sa_mask, signo) != sigismember(&b->sa_mask, signo))
+			return false;
 	return a->sa_sigaction == b->sa_sigaction && a->sa_flags == b->sa_flags;
 }
 
