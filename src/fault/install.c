@@ -147,10 +147,28 @@ static int install_one(int index)
 	return 0;
 }
 
+static void before_fork(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
+static void after_fork(void)
+{
+	pthread_mutex_unlock(&lock);
+}
+
+/* The thread that holds the lock at a fork() would not be in the child. */
+static void watch_fork(void)
+{
+	pthread_atfork(before_fork, after_fork, after_fork);
+}
+
 int uaccess_fault_install(void)
 {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	int saved = errno, error = 0, index;
 
+	pthread_once(&once, watch_fork);
 	uaccess__on_valgrind = valgrind_is_here();
 	pthread_mutex_lock(&lock);
 	installed = true;
