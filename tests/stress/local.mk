@@ -9,3 +9,22 @@ GENERATED_SOURCES = %D%/generated.h $(CHILD_SOURCES)
 check_PROGRAMS += %D%/stopped
 TESTS += %D%/stopped
 %C%_stopped_SOURCES = %D%/stopped.c $(GENERATED_SOURCES)
+
+check_PROGRAMS += %D%/fork
+TESTS += %D%/fork
+%C%_fork_SOURCES = %D%/fork.c $(GENERATED_SOURCES)
+
+# Modules: -rpath makes libtool build a shared object of what is not installed.
+MODULE_LDFLAGS = $(AM_LDFLAGS) -module -shared -avoid-version -rpath /nowhere
+check_LTLIBRARIES += %D%/module.la %D%/module_own.la
+%C%_module_la_SOURCES = %D%/module.c
+%C%_module_la_LIBADD = libuaccess.la
+%C%_module_la_LDFLAGS = $(MODULE_LDFLAGS)
+%C%_module_own_la_SOURCES = %D%/module.c
+%C%_module_own_la_LIBADD = libuaccess_internal.la
+%C%_module_own_la_LDFLAGS = $(MODULE_LDFLAGS) -Wl,-Bsymbolic
+
+check_PROGRAMS += %D%/modules
+TESTS += %D%/modules
+%C%_modules_SOURCES = %D%/modules.c $(CHILD_SOURCES)
+%C%_modules_LDADD = libuaccess.la
