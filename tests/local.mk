@@ -33,6 +33,7 @@ CHILD_SOURCES = %D%/child.c %D%/child.h
 
 VALGRIND_TESTS =
 
+include %D%/abi/local.mk
 include %D%/asm/local.mk
 include %D%/bench/local.mk
 include %D%/build/local.mk

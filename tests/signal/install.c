@@ -50,6 +50,42 @@ static int uninstall_on_top(void *arg)
 	return 0;
 }
 
+static bool usr2_blocked;
+
+static void look_at_mask(int signo, siginfo_t *info, void *context)
+{
+	sigset_t mask;
+
+	(void)signo;
+	(void)info;
+	(void)context;
+	pthread_sigmask(SIG_SETMASK, NULL, &mask);
+	usr2_blocked = sigismember(&mask, SIGUSR2) == 1;
+}
+
+/* The same handler comes back with another mask: it is another action. */
+static int same_handler_other_mask(void *arg)
+{
+	struct sigaction action;
+	int round;
+
+	(void)arg;
+	begin(look_at_mask, SA_SIGINFO);
+	for (round = 0; round < 4; round++) {
+		child_require(!uaccess_fault_uninstall());
+		action = action_now(SIGSEGV);
+		if (round % 2)
+			sigdelset(&action.sa_mask, SIGUSR2);
+		else
+			sigaddset(&action.sa_mask, SIGUSR2);
+		child_require(!sigaction(SIGSEGV, &action, NULL));
+		child_require(!uaccess_fault_install());
+		raise(SIGSEGV);
+		child_require(usr2_blocked == !(round % 2));
+	}
+	return 0;
+}
+
 static int uninstalled(void *arg)
 {
 	begin_default();
@@ -110,6 +146,7 @@ static int displaced(void *arg)
 static const struct child_case cases[] = {
 	{"installed twice: not before itself", installed_twice, SIGSEGV},
 	{"uninstall on top: what was there is back", uninstall_on_top, 0},
+	{"the same handler with another mask", same_handler_other_mask, 0},
 	{"uninstalled: a guarded access kills", uninstalled, SIGSEGV},
 	{"uninstall below another one: -EBUSY, nothing changed", uninstall_below, 0},
 	{"displaced: -EBUSY, said once each time", displaced, 0},

@@ -28,3 +28,12 @@ check_PROGRAMS += %D%/modules
 TESTS += %D%/modules
 %C%_modules_SOURCES = %D%/modules.c $(CHILD_SOURCES)
 %C%_modules_LDADD = libuaccess.la
+
+check_LTLIBRARIES += %D%/preload.la
+%C%_preload_la_SOURCES = %D%/preload.c
+%C%_preload_la_LIBADD = libuaccess.la
+%C%_preload_la_LDFLAGS = $(MODULE_LDFLAGS)
+check_PROGRAMS += %D%/locks
+TESTS += %D%/locks
+%C%_locks_SOURCES = %D%/locks.c $(CHILD_SOURCES)
+%C%_locks_LDADD = libuaccess.la
