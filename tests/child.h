@@ -29,6 +29,18 @@
 #define CHILD_SANITIZED 0
 #endif
 
+/* The run-time of this one is between the kernel and every handler. */
+#if defined(__SANITIZE_THREAD__)
+#define CHILD_THREAD_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define CHILD_THREAD_SANITIZED 1
+#endif
+#endif
+#ifndef CHILD_THREAD_SANITIZED
+#define CHILD_THREAD_SANITIZED 0
+#endif
+
 /* How the child is run; 0 for none of it. */
 #define CHILD_TRACED 0x1u /* under ptrace: the faults below are filled in */
 #define CHILD_CORE   0x2u /* in an empty directory, allowed to dump core */

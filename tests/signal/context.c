@@ -177,6 +177,8 @@ static void not_under_tsan(void)
 static int inside_other_signal(void *arg)
 {
 	(void)arg;
+	if (CHILD_THREAD_SANITIZED)
+		child_cannot("the sanitizer runs handlers with all signals blocked");
 	not_under_tsan();
 	begin_default();
 	set_action(SIGUSR1, recovers_inside, SA_SIGINFO);
@@ -203,6 +205,8 @@ static int inside_same_signal(void *arg)
 	int i;
 
 	(void)arg;
+	if (CHILD_THREAD_SANITIZED)
+		child_cannot("the sanitizer runs handlers with all signals blocked");
 	not_under_tsan();
 	begin(recovers_inside, SA_SIGINFO | SA_NODEFER);
 	for (i = 0; i < 2; i++)

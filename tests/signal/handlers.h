@@ -67,6 +67,8 @@ __attribute__((unused)) static void save_and_restore_with_signal(void)
 {
 	int i;
 
+	if (CHILD_THREAD_SANITIZED)
+		child_cannot("the sanitizer's own handler keeps SA_SIGINFO");
 #if defined(__SANITIZE_THREAD__)
 	child_cannot("ThreadSanitizer stands between sigaction() and the kernel");
 #endif
