@@ -11,6 +11,7 @@ libbench_la_SOURCES = \
 	%D%/extable.c \
 	%D%/fault.c \
 	%D%/html.c \
+	%D%/irqflags.c \
 	%D%/json.c \
 	%D%/machine.c \
 	%D%/main.c \
