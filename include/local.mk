@@ -56,6 +56,7 @@ uaccess_compat_asm_header_HEADERS = \
 	%D%/uaccess/compat/asm/export.h \
 	%D%/uaccess/compat/asm/extable_fixup_types.h \
 	%D%/uaccess/compat/asm/frame.h \
+	%D%/uaccess/compat/asm/irqflags.h \
 	%D%/uaccess/compat/asm/linkage.h \
 	%D%/uaccess/compat/asm/module.h \
 	%D%/uaccess/compat/asm/nospec-branch.h \
@@ -90,6 +91,7 @@ uaccess_compat_linux_header_HEADERS = \
 	%D%/uaccess/compat/linux/fault-inject-usercopy.h \
 	%D%/uaccess/compat/linux/init.h \
 	%D%/uaccess/compat/linux/instrumented.h \
+	%D%/uaccess/compat/linux/irqflags.h \
 	%D%/uaccess/compat/linux/kasan-checks.h \
 	%D%/uaccess/compat/linux/kernel.h \
 	%D%/uaccess/compat/linux/kmsan-checks.h \
@@ -104,6 +106,7 @@ uaccess_compat_linux_header_HEADERS = \
 	%D%/uaccess/compat/linux/printk.h \
 	%D%/uaccess/compat/linux/sched.h \
 	%D%/uaccess/compat/linux/slab.h \
+	%D%/uaccess/compat/linux/spinlock.h \
 	%D%/uaccess/compat/linux/string.h \
 	%D%/uaccess/compat/linux/thread_info.h \
 	%D%/uaccess/compat/linux/types.h \
