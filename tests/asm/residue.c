@@ -157,7 +157,7 @@ size_t residue_length(size_t i)
 size_t residue_alignments(const struct uaccess_routine *row, size_t n)
 {
 	size_t alignments = 1;
-	size_t most = residue_is_own(row) || residue_level() == RESIDUE_FULL ? 64 : 16;
+	size_t most = residue_is_own(row) || residue_level() == RESIDUE_FULL ? 64 : 8;
 
 	if (residue_level() == RESIDUE_QUICK)
 		return 1;

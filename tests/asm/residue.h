@@ -64,7 +64,7 @@ size_t residue_length(size_t i);
 /*
  * How many alignments of the side that does not fault a row can tell apart, for a range of n
  * bytes: no block that it could align is longer than the range, or than 64 bytes; in the rows that
- * follow the kernel's, which move words, than 16.
+ * follow the kernel's, which align to words, than 8.
  */
 size_t residue_alignments(const struct uaccess_routine *row, size_t n);
 
