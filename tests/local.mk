@@ -41,6 +41,7 @@ include %D%/calls/local.mk
 include %D%/compat/local.mk
 include %D%/signal/local.mk
 include %D%/irqflags/local.mk
+include %D%/neighbours/local.mk
 include %D%/stress/local.mk
 include %D%/lib/local.mk
 include %D%/doc/local.mk
