@@ -58,6 +58,7 @@ struct uaccess__irq_action {
 	void *arg;
 	int flags;
 	struct sigaction previous;
+	const struct uaccess__irq_action *older;
 };
 
 /* irq_request.c */

@@ -11,6 +11,9 @@
 _Atomic(const struct uaccess__irq_action *) uaccess__irq_actions[UACCESS_IRQ_SIGNALS + 1];
 _Atomic uint64_t uaccess__irq_managed;
 
+/* All that there ever were: a handler on another thread may be reading one that was given back. */
+static const struct uaccess__irq_action *actions;
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_key_t end_key;
 static atomic_bool end_key_usable;
@@ -157,6 +160,8 @@ static int request(int signo, uaccess_irq_fn *handler, int flags, void *arg)
 		free(action);
 		return -EINVAL;
 	}
+	action->older = actions;
+	actions = action;
 	set_up_once();
 	/* Before the signal can come. */
 	atomic_store(&uaccess__irq_actions[signo], action);
@@ -200,7 +205,6 @@ int uaccess_irq_free(int signo)
 	} else if (sigaction(signo, &action->previous, NULL)) {
 		error = -errno;
 	} else {
-		/* The action's memory stays: a handler on another thread may be reading it. */
 		atomic_store(&uaccess__irq_actions[signo], NULL);
 		atomic_fetch_and(&uaccess__irq_managed, ~uaccess__irq_bit(signo));
 		set_other_masks(signo);
