@@ -22,7 +22,10 @@
 /* At each boundary. */
 #define INJECT_ASYNC_EVERY (~0ul)
 
-/* Can it be done here? Not under Valgrind, which has no trap flag, and on x86-64 only. */
+/*
+ * Can it be done here? On x86-64 only; not under Valgrind, which has no trap flag, and not with
+ * ThreadSanitizer, whose run-time would be interrupted, too, and cannot be entered again.
+ */
 bool inject_async_usable(void);
 
 /*
