@@ -164,7 +164,8 @@ static void short_transfers(enum guard_kind kind, int first, int last)
 			left = transfer(which, &bad, other, stop);
 			if (left != (size_t)PAGE - stop || uaccess_last_fault(&fault) ||
 			    fault.signo != guard_signal(kind) || fault.code != guard_code(kind) ||
-			    fault.address != (uintptr_t)bad.end)
+			    fault.address < (uintptr_t)bad.end ||
+			    fault.address >= (uintptr_t)start + PAGE)
 				wrong++;
 			else if (which < 4 ? memcmp(start, other, stop)
 					   : !oracle_all(start, 0, stop))
