@@ -123,7 +123,6 @@ static bool type_is_known(unsigned int type)
 	case UACCESS_EX_TYPE_ZEROPAD:
 	case UACCESS_EX_TYPE_ERR_ZERO:
 	case UACCESS_EX_TYPE_INFO:
-	case UACCESS_EX_TYPE_SIGN:
 		return true;
 	default:
 		return false;

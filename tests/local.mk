@@ -66,7 +66,7 @@ check-build:
 # The programs of VALGRIND_TESTS under Valgrind: those that can run on the CPU that it emulates.
 VALGRIND = valgrind -q --error-exitcode=9
 check-valgrind:
-	@$(MAKE) check TESTS='$(VALGRIND_TESTS)' \
+	@UACCESS_TEST_LEVEL=quick $(MAKE) check TESTS='$(VALGRIND_TESTS)' \
 		LOG_COMPILER='$(abs_top_builddir)/libtool --mode=execute $(VALGRIND)'
 
 .PHONY: check-code check-build check-valgrind

@@ -36,7 +36,6 @@ const char *tool_entry_type_name(unsigned int type)
 		{UACCESS_EX_TYPE_ZEROPAD, "ZEROPAD"},
 		{UACCESS_EX_TYPE_ERR_ZERO, "ERR_ZERO"},
 		{UACCESS_EX_TYPE_INFO, "INFO"},
-		{UACCESS_EX_TYPE_SIGN, "SIGN"},
 	};
 
 	return FIND(words, type, "unknown");

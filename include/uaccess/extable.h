@@ -32,7 +32,6 @@
 #define UACCESS_EX_TYPE_ERR_ZERO	 64 /* reg := imm; reg2 := 0 */
 #define UACCESS_EX_TYPE_INFO		 65 /* reg := fault address, all ones where unknown; */
 					    /* reg2 := trap number + (error code << 32) */
-#define UACCESS_EX_TYPE_SIGN 66		    /* the sign flag := 1 */
 
 /* The data word: type 7:0, reg 12:8, reg2 17:13, imm 31:18 (signed). */
 #define UACCESS_EX_REG_SHIFT  8

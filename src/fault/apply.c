@@ -70,9 +70,6 @@ bool uaccess__fault_apply(const struct uaccess_extable_entry *entry, struct uacc
 		set(uc, reg2, fault->trap | (uint64_t)fault->error_code << 32);
 		set(uc, reg, fault->flags & UACCESS_FAULT_ADDRESS ? fault->address : ~(uint64_t)0);
 		break;
-	case UACCESS_EX_TYPE_SIGN:
-		mc_set_sign(uc);
-		break;
 	default: /* registration refuses it */
 		return false;
 	}

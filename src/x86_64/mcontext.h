@@ -43,12 +43,6 @@ static inline void mc_set_pc(ucontext_t *context, uintptr_t pc)
 	context->uc_mcontext.gregs[REG_RIP] = (greg_t)pc;
 }
 
-/* The sign flag is bit 7. */
-static inline void mc_set_sign(ucontext_t *context)
-{
-	context->uc_mcontext.gregs[REG_EFL] |= 0x80;
-}
-
 static inline uint32_t mc_trap(const ucontext_t *context)
 {
 	return (uint32_t)context->uc_mcontext.gregs[REG_TRAPNO];

@@ -36,6 +36,7 @@ ASM_TESTS = \
 
 check_PROGRAMS += $(ASM_TESTS)
 TESTS += $(ASM_TESTS)
+VALGRIND_TESTS += %D%/extable_types %D%/single
 
 %C%_addresses_SOURCES = %D%/addresses.c
 %C%_addresses_LDADD = %D%/libasmtests.la $(LDADD)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* get_user() and put_user() and their kin at each position across the edge of each kind of bad page. */
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <uaccess/fault.h>
@@ -161,10 +162,13 @@ static void test_form(enum form form, enum guard_kind kind, struct guard *to, st
 
 int main(void)
 {
-	int kind, form;
+	int kind, kinds = GUARD_KINDS, form;
 
 	alarm(60);
-	for (kind = 0; kind < GUARD_KINDS; kind++) {
+	/* Valgrind complains of accesses where nothing is mapped. */
+	if (getenv("UACCESS_TEST_LEVEL") && !strcmp(getenv("UACCESS_TEST_LEVEL"), "quick"))
+		kinds = 1;
+	for (kind = 0; kind < kinds; kind++) {
 		struct guard to, from;
 
 		if (guard_open(&to, (enum guard_kind)kind, 4096)) {
