@@ -22,21 +22,25 @@ ASM_TESTS = \
 	%D%/extable_register \
 	%D%/extable_types \
 	%D%/huge \
-	%D%/kernel_oracle \
 	%D%/nontemporal \
 	%D%/registers \
-	%D%/residue_calls \
-	%D%/residue_clear \
 	%D%/residue_constant \
-	%D%/residue_copy_both \
-	%D%/residue_copy_from \
-	%D%/residue_copy_to \
 	%D%/single \
 	%D%/upstream
 
 check_PROGRAMS += $(ASM_TESTS)
 TESTS += $(ASM_TESTS)
 VALGRIND_TESTS += %D%/extable_types %D%/single
+EXHAUSTIVE_TESTS = \
+	%D%/kernel_oracle \
+	%D%/residue_calls \
+	%D%/residue_clear \
+	%D%/residue_copy_both \
+	%D%/residue_copy_from \
+	%D%/residue_copy_to
+
+check_PROGRAMS += $(ASM_TESTS) $(EXHAUSTIVE_TESTS)
+TESTS += $(ASM_TESTS) $(EXHAUSTIVE_TESTS)
 
 %C%_addresses_SOURCES = %D%/addresses.c
 %C%_addresses_LDADD = %D%/libasmtests.la $(LDADD)
