@@ -27,3 +27,15 @@ NEIGHBOURS_MODULE = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
 %C%_taker_la_LDFLAGS = $(NEIGHBOURS_MODULE)
 %C%_taker_la_LIBADD = libuaccess.la
 endif
+
+# What they compile for the runtimes and the tools, with what the user of a library would have.
+dist_check_SCRIPTS += %D%/rows.sh %D%/runtimes.sh %D%/tools.sh
+EXTRA_DIST += \
+	%D%/runtimes/Neighbour.java \
+	%D%/runtimes/addon.c \
+	%D%/runtimes/bridge.c \
+	%D%/runtimes/neighbour.go \
+	%D%/runtimes/neighbour.js \
+	%D%/runtimes/neighbour.py \
+	%D%/runtimes/neighbour.rs \
+	%D%/tools/program.c
