@@ -87,7 +87,7 @@ point "C7 residues under Valgrind" "gcc valgrind" valgrind_exact
 protected() {
   for compiler in gcc clang; do
     command -v "$compiler" >/dev/null || continue
-    build "$scratch/cf" $compiler -O2 -fcf-protection=full && right "$scratch/cf" || return 1
+    build "$scratch/cf" "$compiler" -O2 -fcf-protection=full && right "$scratch/cf" || return 1
   done
 }
 tap_ok "D7 compiled with -fcf-protection" protected
@@ -96,7 +96,7 @@ red_zone() {
     command -v "$compiler" >/dev/null || continue
     for flags in -O1 -O2 -O3 '-O2 -flto'; do
       # shellcheck disable=SC2086 # a list of flags
-      build "$scratch/leaf" $compiler $flags 2>"$scratch/said" || {
+      build "$scratch/leaf" "$compiler" $flags 2>"$scratch/said" || {
         grep -q 'lto\|LLVMgold' "$scratch/said" && continue
         return 1
       }
@@ -160,7 +160,7 @@ compilers() {
     command -v "$compiler" >/dev/null || continue
     for flags in -O0 -O1 -O2 -O3 '-O2 -pg' '-O1 --coverage' '-O1 -fsanitize=thread'; do
       # shellcheck disable=SC2086 # a list of flags
-      (cd "$scratch" && build "$scratch/compiled" $compiler $flags) >/dev/null 2>&1 || continue
+      (cd "$scratch" && build "$scratch/compiled" "$compiler" $flags) >/dev/null 2>&1 || continue
       (cd "$scratch" && right "$scratch/compiled") || { echo "$compiler $flags"; return 1; }
       "$top_builddir/uaccess" extable "$scratch/compiled" | grep -v '^ *-> ' >"$scratch/table"
       [ -s "$scratch/table" ] || { echo "$compiler $flags: no table"; return 1; }

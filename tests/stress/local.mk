@@ -36,3 +36,9 @@ TESTS += %D%/locks %D%/modules
 %C%_locks_LDADD = libuaccess.la
 %C%_modules_SOURCES = %D%/modules.c $(CHILD_SOURCES)
 %C%_modules_LDADD = libuaccess.la
+
+# Linked as a program of a user's is, so that there is one library for it and for what it loads.
+check_PROGRAMS += %D%/soak
+TESTS += %D%/soak
+%C%_soak_SOURCES = %D%/soak.c $(GENERATED_SOURCES)
+%C%_soak_LDADD = libuaccess.la
