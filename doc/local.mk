@@ -54,6 +54,7 @@ dist_man_MANS += \
 	%D%/man/uaccess_check_object.3 \
 	%D%/man/uaccess_extable_register.3 \
 	%D%/man/uaccess_fault_install.3 \
+	%D%/man/uaccess_guard_alloc.3 \
 	%D%/man/uaccess_last_fault.3 \
 	%D%/man/uaccess_log_hook.3 \
 	%D%/man/uaccess_nosig_copy.3 \
@@ -64,6 +65,7 @@ dist_man_MANS += \
 	%D%/man/uaccess_smap_check.3 \
 	%D%/man/uaccess_thread_init.3 \
 	%D%/man/uaccess_try.3 \
+	%D%/man/uaccess_verify_begin.3 \
 	%D%/man/uaccess_version.3 \
 	%D%/man/uaccess_xchg_user.3 \
 	%D%/man/unsafe_get_user.3

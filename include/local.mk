@@ -12,6 +12,7 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/cpu_features.h \
 	%D%/uaccess/extable.h \
 	%D%/uaccess/fault.h \
+	%D%/uaccess/guard.h \
 	%D%/uaccess/hardened.h \
 	%D%/uaccess/iov.h \
 	%D%/uaccess/iov_names.h \
@@ -33,7 +34,8 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/try.hpp \
 	%D%/uaccess/uaccess.h \
 	%D%/uaccess/user_limit.h \
-	%D%/uaccess/usercopy.h
+	%D%/uaccess/usercopy.h \
+	%D%/uaccess/verify.h
 uaccess_arch_headerdir = $(uaccess_headerdir)/arch
 uaccess_arch_header_HEADERS = \
 	%D%/uaccess/arch/nosig.h \

@@ -40,6 +40,7 @@ include %D%/build/local.mk
 include %D%/calls/local.mk
 include %D%/compat/local.mk
 include %D%/signal/local.mk
+include %D%/inject/local.mk
 include %D%/irqflags/local.mk
 include %D%/neighbours/local.mk
 include %D%/stress/local.mk

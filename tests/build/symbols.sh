@@ -1,20 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The shared object, the symbol map and the headers agree on what is exported.
+# The shared objects, their symbol maps and the headers agree on what is exported.
 
 # shellcheck source=tests/tap.sh
 . "$top_srcdir/tests/tap.sh"
 
-object=$top_builddir/.libs/libuaccess.so
-[ -e "$object" ] || tap_skip_all "no shared library in this build"
+objects=$top_builddir/.libs
+[ -e "$objects/libuaccess.so" ] || tap_skip_all "no shared library in this build"
 
-sed -n '/global:/,/local:/s/^[[:space:]]*\([a-z_0-9]*\);$/\1/p' "$top_srcdir/src/libuaccess.map" \
-  >"$scratch/map.as.written"
-LC_ALL=C sort -u "$scratch/map.as.written" >"$scratch/map"
-
-# shellcheck disable=SC2086 # NM holds options
-${NM:-nm} -D --defined-only "$object" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' |
-  LC_ALL=C sort -u >"$scratch/object"
+# exported MAP: as the map lists them
+exported() {
+  sed -n '/global:/,/local:/s/^[[:space:]]*\([a-z_0-9]*\);$/\1/p' "$1"
+}
+maps="$top_srcdir/src/libuaccess.map $top_srcdir/inject/libuaccess-inject.map"
+for map in $maps; do
+  exported "$map"
+done | LC_ALL=C sort >"$scratch/map"
 
 # A declaration is what follows the attribute, up to ";"; the name is the word before the first
 # parenthesis, or the last word.
@@ -39,12 +40,21 @@ hidden_stay_hidden() {
   ! grep '^uaccess__' "$scratch/map"
 }
 
-tap_ok "the map exports something" test -s "$scratch/map"
-tap_ok "shared object and map agree" \
-  same_lists "the object" "$scratch/object" "the map" "$scratch/map"
-tap_ok "headers and map agree" same_lists "the headers" "$scratch/headers" "the map" "$scratch/map"
-tap_ok "the map is sorted and names nothing twice" \
-  cmp "$scratch/map.as.written" "$scratch/map"
+tap_ok "headers and maps agree" \
+  same_lists "the headers" "$scratch/headers" "the maps" "$scratch/map"
 tap_ok "each name begins with uaccess_" prefixed
 tap_ok "no internal name is exported" hidden_stay_hidden
+for map in $maps; do
+  name=$(basename "$map" .map)
+  exported "$map" >"$scratch/as.written"
+  LC_ALL=C sort -u "$scratch/as.written" >"$scratch/sorted"
+  # shellcheck disable=SC2086 # NM holds options
+  ${NM:-nm} -D --defined-only "$objects/$name.so" |
+    awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | LC_ALL=C sort -u >"$scratch/object"
+  tap_ok "$name: the map exports something" test -s "$scratch/sorted"
+  tap_ok "$name: shared object and map agree" \
+    same_lists "the object" "$scratch/object" "the map" "$scratch/sorted"
+  tap_ok "$name: the map is sorted and names nothing twice" \
+    cmp "$scratch/as.written" "$scratch/sorted"
+done
 tap_done

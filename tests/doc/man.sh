@@ -38,7 +38,7 @@ macros -DUACCESS_NO_KERNEL_NAMES >"$scratch/macros.without"
 } | LC_ALL=C sort -u >"$scratch/kernel"
 
 sed -n '/global:/,/local:/s/^[[:space:]]*\([a-z_0-9]*\);$/\1/p' "$top_srcdir/src/libuaccess.map" \
-  >"$scratch/exported"
+  "$top_srcdir/inject/libuaccess-inject.map" >"$scratch/exported"
 LC_ALL=C sort -u "$scratch/kernel" "$scratch/exported" >"$scratch/calls"
 
 tap_ok "there are calls with the kernel's names" grep -qx copy_from_user "$scratch/kernel"
@@ -143,9 +143,9 @@ example() {
 }
 
 if [ -e "$top_builddir/.libs/libuaccess.so" ]; then
-  library="$top_builddir/.libs/libuaccess.so -Wl,-rpath,$top_builddir/.libs"
+  library="$top_builddir/.libs/libuaccess-inject.so $top_builddir/.libs/libuaccess.so -Wl,-rpath,$top_builddir/.libs"
 else
-  library=$top_builddir/.libs/libuaccess.a
+  library="$top_builddir/.libs/libuaccess-inject.a $top_builddir/.libs/libuaccess.a"
 fi
 runs() {
   example "$1" >"$scratch/example.c"

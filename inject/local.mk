@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: MIT
+# The library of the test authors: guarded buffers, the oracle, fault injection.
+
+lib_LTLIBRARIES += libuaccess-inject.la
+libuaccess_inject_la_SOURCES = \
+	%D%/guard.c \
+	%D%/verify.c
+libuaccess_inject_la_LIBADD = libuaccess.la
+libuaccess_inject_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(UACCESS_ABI) -no-undefined \
+	-Wl,--version-script,$(top_srcdir)/%D%/libuaccess-inject.map $(UACCESS_SHARED_LDFLAGS)
+libuaccess_inject_la_DEPENDENCIES = libuaccess.la %D%/libuaccess-inject.map
+
+pkgconfig_DATA += libuaccess-inject.pc
+EXTRA_DIST += %D%/libuaccess-inject.map

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT
+# Tests of libuaccess-inject. They link it as a test author does.
+
+check_PROGRAMS += %D%/guarded %D%/verify
+TESTS += %D%/guarded %D%/verify
+%C%_guarded_SOURCES = %D%/guarded.c
+%C%_guarded_LDADD = libuaccess-inject.la libuaccess.la
+%C%_verify_SOURCES = %D%/verify.c
+%C%_verify_LDADD = libuaccess-inject.la libuaccess.la
