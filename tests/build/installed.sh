@@ -15,7 +15,7 @@ tap_ok "make install" make_quietly install DESTDIR="$root"
 PKG_CONFIG_LIBDIR=$(dirname "$(find "$root" -name libuaccess.pc)")
 PKG_CONFIG_SYSROOT_DIR=$root
 export PKG_CONFIG_LIBDIR PKG_CONFIG_SYSROOT_DIR
-libraries=$(dirname "$(find "$root" -name 'libuaccess.*' -path '*/lib*' ! -name '*.pc' | head -n 1)")
+libraries=$(dirname "$(find "$root" -name libuaccess.so -o -name libuaccess.a | head -n 1)")
 
 # Each block that holds a main() is a program: example.1.c, example.2.c, ...
 # shellcheck disable=SC2016 # the backquotes are Markdown's
