@@ -18,11 +18,14 @@ dist_doc_DATA += \
 # Programs to read and to begin with. They use the library as any program does.
 check_PROGRAMS += \
 	%D%/examples/checksum_file \
+	%D%/examples/demand_array \
 	%D%/examples/guest_memory \
 	%D%/examples/hexdump_memory \
 	%D%/examples/struct_call
 %C%_examples_checksum_file_SOURCES = %D%/examples/checksum_file.c
 %C%_examples_checksum_file_LDADD = libuaccess.la
+%C%_examples_demand_array_SOURCES = %D%/examples/demand_array.c
+%C%_examples_demand_array_LDADD = libuaccess.la
 %C%_examples_guest_memory_SOURCES = %D%/examples/guest_memory.c
 %C%_examples_guest_memory_LDADD = libuaccess.la
 %C%_examples_hexdump_memory_SOURCES = %D%/examples/hexdump_memory.c
@@ -63,6 +66,7 @@ dist_man_MANS += \
 	%D%/man/uaccess_routine_table.3 \
 	%D%/man/uaccess_set_user_limit.3 \
 	%D%/man/uaccess_smap_check.3 \
+	%D%/man/uaccess_stack_overflow_register.3 \
 	%D%/man/uaccess_thread_init.3 \
 	%D%/man/uaccess_try.3 \
 	%D%/man/uaccess_verify_begin.3 \

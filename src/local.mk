@@ -12,6 +12,7 @@ libuaccess_internal_la_SOURCES = \
 	%D%/fault/handler.c \
 	%D%/fault/install.c \
 	%D%/fault/region.c \
+	%D%/fault/stack.c \
 	%D%/fault/thread.c \
 	%D%/fault/try.c \
 	%D%/generic/clear.c \

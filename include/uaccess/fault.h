@@ -161,6 +161,24 @@ UACCESS_API int uaccess_thread_init(void);
 UACCESS_API void uaccess_thread_fini(void);
 
 /*
+ * What is called where a thread's stack is full: inside the fault handler, on the
+ * alternate stack, which has some 16 KiB left. It may leave by siglongjmp(), to a
+ * sigsetjmp() that saved the mask, or end the process. Where it returns true, the
+ * access runs again (it made room); false: the fault goes on to the previous
+ * action. Several threads may be in it at once.
+ */
+typedef bool uaccess_stack_overflow_fn(const struct uaccess_fault *fault, void *arg);
+
+/*
+ * Has stack overflows go to fn, on each thread that uaccess_thread_init() prepared
+ * (the thread's own stack, not that of a coroutine); NULL: no longer. In a
+ * uaccess_try() that ends it instead, and a region's callback or an exception
+ * table entry for the access come first, too. Returns 0 or -ENOMEM; memory of
+ * earlier registrations is kept. Thread-safe, not async-signal-safe.
+ */
+UACCESS_API int uaccess_stack_overflow_register(uaccess_stack_overflow_fn *fn, void *arg);
+
+/*
  * Put this once at file scope of a program to keep the library from installing
  * its handler by itself. UACCESS_HANDLER=decline in the environment does the same.
  */

@@ -48,6 +48,15 @@ bool uaccess__region_fault(const struct uaccess_fault *fault);
 /* try.c: true where the thread goes on behind its uaccess_try(). */
 bool uaccess__try_fault(struct uaccess_fault *fault, void *context);
 
+/* stack.c: true where a full stack has room again. */
+bool uaccess__stack_fault(const struct uaccess_fault *fault, void *context);
+
+/*
+ * thread.c: the low end of the thread's stack: its guard begins at *lowest, and what can be used
+ * at or below *usable. False: not known, uaccess_thread_init() was not here.
+ */
+bool uaccess__thread_stack_end(uintptr_t *lowest, uintptr_t *usable);
+
 /* An action that we lie in front of, and what we lay in front of before that one came. */
 struct uaccess__previous {
 	struct sigaction action;

@@ -127,7 +127,7 @@ bool uaccess_handle_fault(int signo, void *info, void *context)
 		return false;
 	describe(&fault, signo, info, context);
 	return uaccess__region_fault(&fault) || table_fault(&fault, context) ||
-	       uaccess__try_fault(&fault, context);
+	       uaccess__try_fault(&fault, context) || uaccess__stack_fault(&fault, context);
 }
 
 int uaccess_last_fault(struct uaccess_fault *fault)

@@ -26,7 +26,37 @@ struct uaccess__thread_stack {
 	void *mapping;
 	size_t size;
 	bool stack_is_ours;
+	uintptr_t lowest, usable; /* see uaccess__thread_stack_end(); 0: not known */
 };
+
+/* Inside the handler. */
+bool uaccess__thread_stack_end(uintptr_t *lowest, uintptr_t *usable)
+{
+	const struct uaccess__thread_stack *state = uaccess__thread.stack;
+
+	if (!state || !state->usable)
+		return false;
+	*lowest = state->lowest;
+	*usable = state->usable;
+	return true;
+}
+
+/* C libraries differ in whether the guard counts as part of the stack: it may be on either side. */
+static void find_stack_end(struct uaccess__thread_stack *state, size_t page)
+{
+	pthread_attr_t attributes;
+	size_t size, guard;
+	void *low;
+
+	if (pthread_getattr_np(pthread_self(), &attributes))
+		return;
+	if (!pthread_attr_getstack(&attributes, &low, &size) &&
+	    !pthread_attr_getguardsize(&attributes, &guard)) {
+		state->lowest = (uintptr_t)low - guard;
+		state->usable = (uintptr_t)low + guard + page;
+	}
+	pthread_attr_destroy(&attributes);
+}
 
 static pthread_key_t key;
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
@@ -103,6 +133,7 @@ int uaccess_thread_init(void)
 		sigaddset(&state->mask, SIGSEGV);
 	if (sigismember(&blocked, SIGBUS))
 		sigaddset(&state->mask, SIGBUS);
+	find_stack_end(state, page);
 	uaccess__thread.stack = state;
 	if (have_key)
 		pthread_setspecific(key, state); /* where it fails, only the end has to be told */

@@ -63,6 +63,10 @@ tap_ok "hexdump_memory, over the end of a page" dumped
 tap_ok "hexdump_memory, NULL" prints '000000000000  ?? ?? ??' hexdump_memory 0 3
 tap_ok "hexdump_memory, the kernel's half" prints 'ffffffff81000000  ?? ??' hexdump_memory \
   0xffffffff81000000 2
+tap_ok "demand_array" prints '7, 6, 10777216
+copied but for 0 bytes: 6000000 to 6008997
+a write: error -14
+7 pages filled' demand_array
 tap_ok "guest_memory" prints 'trap: no memory at 0x8000
 trap: no memory at 0xc000
 trap: no memory at 0xbffe

@@ -85,7 +85,7 @@ fi
 # A reference to a page of ours leads somewhere.
 references() {
   grep -ho '\\fB[a-z_0-9]*\\fP([137])' "$pages"/*.[137] | sed 's/\\fB\(.*\)\\fP.*/\1/' |
-    grep -vxE 'uaccess|exit|free|longjmp|pthread_spin_lock' | LC_ALL=C sort -u >"$scratch/references"
+    grep -vxE 'uaccess|exit|free|longjmp|pthread_spin_lock|siglongjmp|sigsetjmp' | LC_ALL=C sort -u >"$scratch/references"
   [ -s "$scratch/references" ] && LC_ALL=C comm -23 "$scratch/references" "$scratch/documented" |
     tee "$scratch/dangling" && [ ! -s "$scratch/dangling" ]
 }

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Tests of what the library offers besides the copies.
 
-check_PROGRAMS += %D%/counters %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/thread %D%/try
-TESTS += %D%/counters %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/thread %D%/try
+check_PROGRAMS += %D%/counters %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/stack_overflow %D%/thread %D%/try
+TESTS += %D%/counters %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/stack_overflow %D%/thread %D%/try
 %C%_counters_SOURCES = %D%/counters.c
 %C%_displaced_SOURCES = %D%/displaced.c
 %C%_displaced_LDFLAGS = $(AM_LDFLAGS) -export-dynamic
@@ -10,6 +10,7 @@ TESTS += %D%/counters %D%/displaced %D%/emulator %D%/nosig %D%/region %D%/thread
 VALGRIND_TESTS += %D%/emulator
 %C%_nosig_SOURCES = %D%/nosig.c %D%/nosig_file.c
 %C%_region_SOURCES = %D%/region.c
+%C%_stack_overflow_SOURCES = %D%/stack_overflow.c $(HANDLERS_SOURCES)
 %C%_thread_SOURCES = %D%/thread.c
 %C%_try_SOURCES = %D%/try.c
 
