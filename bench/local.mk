@@ -10,6 +10,7 @@ libbench_la_SOURCES = \
 	%D%/csv.c \
 	%D%/extable.c \
 	%D%/fault.c \
+	%D%/guards.c \
 	%D%/html.c \
 	%D%/irqflags.c \
 	%D%/json.c \
