@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* One instruction in words, where Capstone is there to do it. */
+/* One instruction in words, where Zydis is there to do it. */
 #include "config.h"
 #include <stdio.h>
-#ifdef HAVE_CAPSTONE
-#include <capstone.h>
+#ifdef HAVE_ZYDIS
+#include <Zydis/Zydis.h>
 #endif
 #include "tools/tool.h"
 
-#ifdef HAVE_CAPSTONE
+#ifdef HAVE_ZYDIS
 /* An address that is only computed, or a hint, does not touch memory. */
-static bool touches_memory(const cs_insn *insn)
+static bool touches_memory(const ZydisDecodedInstruction *insn, const ZydisDecodedOperand *operands)
 {
-	const cs_x86 *x86 = &insn->detail->x86;
 	int i;
 
-	if (insn->id == X86_INS_LEA || insn->id == X86_INS_NOP)
+	if (insn->mnemonic == ZYDIS_MNEMONIC_NOP)
 		return false;
-	if (insn->id == X86_INS_PUSH || insn->id == X86_INS_POP)
-		return true; /* by way of the stack pointer */
-	for (i = 0; i < x86->op_count; i++)
-		if (x86->operands[i].type == X86_OP_MEM)
+	for (i = 0; i < insn->operand_count; i++)
+		if (operands[i].type == ZYDIS_OPERAND_TYPE_MEMORY &&
+		    operands[i].mem.type == ZYDIS_MEMOP_TYPE_MEM)
 			return true;
 	return false;
 }
@@ -27,22 +25,22 @@ static bool touches_memory(const cs_insn *insn)
 enum tool_insn tool_disassemble(const uint8_t *code, size_t size, uintptr_t address, char *text,
 				size_t text_size)
 {
-	enum tool_insn result = TOOL_INSN_INVALID;
-	cs_insn *insn;
-	csh handle;
+	ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
+	ZydisDecodedInstruction insn;
+	ZydisFormatter formatter;
+	ZydisDecoder decoder;
 
 	snprintf(text, text_size, "(not an instruction)");
-	if (cs_open(CS_ARCH_X86, CS_MODE_64, &handle) != CS_ERR_OK)
+	if (!ZYAN_SUCCESS(
+		    ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64)) ||
+	    !ZYAN_SUCCESS(ZydisFormatterInit(&formatter, ZYDIS_FORMATTER_STYLE_ATT)))
 		return TOOL_INSN_UNKNOWN;
-	cs_option(handle, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT); /* as the sources are written */
-	cs_option(handle, CS_OPT_DETAIL, CS_OPT_ON);
-	if (cs_disasm(handle, code, size, address, 1, &insn) == 1) {
-		result = touches_memory(insn) ? TOOL_INSN_MEMORY : TOOL_INSN_NO_MEMORY;
-		snprintf(text, text_size, "%s %s", insn->mnemonic, insn->op_str);
-		cs_free(insn, 1);
-	}
-	cs_close(&handle);
-	return result;
+	if (!ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, code, size, &insn, operands)))
+		return TOOL_INSN_INVALID;
+	/* As the sources are written: AT&T syntax. */
+	ZydisFormatterFormatInstruction(&formatter, &insn, operands, insn.operand_count_visible,
+					text, text_size, address, NULL);
+	return touches_memory(&insn, operands) ? TOOL_INSN_MEMORY : TOOL_INSN_NO_MEMORY;
 }
 #else
 enum tool_insn tool_disassemble(const uint8_t *code, size_t size, uintptr_t address, char *text,

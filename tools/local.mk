@@ -27,5 +27,5 @@ uaccess_SOURCES = \
 	%D%/verify_report.c \
 	%D%/verify_target.c \
 	%D%/words.c
-uaccess_CPPFLAGS = $(AM_CPPFLAGS) $(LIBELF_CFLAGS) $(CAPSTONE_CFLAGS) $(JANSSON_CFLAGS)
-uaccess_LDADD = libbench.la libuaccess.la $(LIBELF_LIBS) $(CAPSTONE_LIBS) $(JANSSON_LIBS)
+uaccess_CPPFLAGS = $(AM_CPPFLAGS) $(LIBELF_CFLAGS) $(JANSSON_CFLAGS)
+uaccess_LDADD = libbench.la libuaccess.la $(LIBELF_LIBS) $(ZYDIS_LIBS) $(JANSSON_LIBS)

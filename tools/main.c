@@ -9,11 +9,7 @@
 
 /* In the order in which a newcomer wants them. */
 static const struct tool_command *const commands[] = {
-	&tool_info,
-	&tool_demo,
-	&tool_extable,
-	&tool_verify,
-	&tool_bench,
+	&tool_info, &tool_demo, &tool_extable, &tool_verify, &tool_bench,
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -56,7 +56,7 @@ const char *tool_basename(const char *path);
 
 /* disassemble.c: one instruction in the assembler's words. */
 enum tool_insn {
-	TOOL_INSN_UNKNOWN, /* built without Capstone: text is empty */
+	TOOL_INSN_UNKNOWN, /* built without Zydis: text is empty */
 	TOOL_INSN_INVALID, /* no instruction begins there */
 	TOOL_INSN_NO_MEMORY,
 	TOOL_INSN_MEMORY, /* it reads or writes memory */
