@@ -58,6 +58,7 @@ dist_man_MANS += \
 	%D%/man/uaccess_extable_register.3 \
 	%D%/man/uaccess_fault_install.3 \
 	%D%/man/uaccess_guard_alloc.3 \
+	%D%/man/uaccess_inject_enable.3 \
 	%D%/man/uaccess_last_fault.3 \
 	%D%/man/uaccess_log_hook.3 \
 	%D%/man/uaccess_nosig_copy.3 \

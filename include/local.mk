@@ -14,6 +14,7 @@ uaccess_header_HEADERS = \
 	%D%/uaccess/fault.h \
 	%D%/uaccess/guard.h \
 	%D%/uaccess/hardened.h \
+	%D%/uaccess/inject.h \
 	%D%/uaccess/iov.h \
 	%D%/uaccess/iov_names.h \
 	%D%/uaccess/irqflags.h \

@@ -3,7 +3,12 @@
 
 lib_LTLIBRARIES += libuaccess-inject.la
 libuaccess_inject_la_SOURCES = \
+	%D%/attr.c \
 	%D%/guard.c \
+	%D%/inject_internal.h \
+	%D%/nth.c \
+	%D%/stack.c \
+	%D%/usercopy.c \
 	%D%/verify.c
 libuaccess_inject_la_LIBADD = libuaccess.la
 libuaccess_inject_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(UACCESS_ABI) -no-undefined \

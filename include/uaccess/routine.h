@@ -112,6 +112,13 @@ UACCESS_API unsigned long uaccess_routine_clear_finish(void *to, unsigned long n
 UACCESS_API unsigned long uaccess_routine_copy_finish(void *to, const void *from, unsigned long n,
 						      unsigned long left, uintptr_t address);
 
+/*
+ * Internal, for libuaccess-inject of the same version: puts a layer in front of the
+ * selected rows, or takes it out with NULL. Returns 0 or what mprotect() said.
+ */
+struct uaccess__layer;
+UACCESS_API int uaccess_routine_inject(struct uaccess__layer *layer);
+
 UACCESS_EXTERN_C_END
 
 #endif /* UACCESS_ROUTINE_H */

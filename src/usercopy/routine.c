@@ -190,6 +190,11 @@ int uaccess__dispatch_layer(enum uaccess__layer_place place, struct uaccess__lay
 	return error;
 }
 
+int uaccess_routine_inject(struct uaccess__layer *layer)
+{
+	return uaccess__dispatch_layer(UACCESS__LAYER_INJECT, layer);
+}
+
 /* UACCESS_ROUTINE=clear=NAME,copy=NAME: what it says of this kind, in name; false: nothing. */
 static bool wish_of_environment(enum uaccess_routine_kind kind, char *name, size_t size)
 {
