@@ -282,7 +282,8 @@ static int b7_foreign_frames(void *arg)
 	(void)arg;
 	closed = memory_closed();
 	qsort(letters, 2, 1, compare);
-	child_require(answered == 1 && letters[0] == 'a');
+	child_require(answered && letters[0] == 'a');
+	answered = 1; /* a sanitizer's qsort() compares more often */
 	pthread_once(&once, fault_once);
 	child_require(answered == 2);
 	signal(SIGUSR1, in_handler);

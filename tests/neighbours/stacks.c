@@ -31,6 +31,7 @@ static int below_stack(void *arg)
 	stack_t stack;
 
 	(void)arg;
+	begin_default();
 	child_require(!uaccess_thread_init() && !sigaltstack(NULL, &stack));
 	return memory_touch((char *)stack.ss_sp - 1);
 }
