@@ -99,6 +99,7 @@ static void get_setjmp_64(void *arg, unsigned long loops)
 	for (; left; left--)
 		if (!sigsetjmp(env, 0))
 			sum += p[left & (ITEMS - 1)];
+	(void)sum;
 }
 
 static void get_setjmp_mask_64(void *arg, unsigned long loops)
@@ -111,6 +112,7 @@ static void get_setjmp_mask_64(void *arg, unsigned long loops)
 	for (; left; left--)
 		if (!sigsetjmp(env, 1))
 			sum += p[left & (ITEMS - 1)];
+	(void)sum;
 }
 
 static void get_process_vm_64(void *arg, unsigned long loops)
