@@ -21,6 +21,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "src/mcontext.h"
 #include "src/fault/fault_internal.h"
 #include "src/oops/oops_internal.h"
 
@@ -181,8 +182,10 @@ unsigned int uaccess_oops_count(void)
 	return atomic_load(&count);
 }
 
-void uaccess_warn(const char *file, int line, const char *function)
+/* Not inlined: its caller's frame is where the trace begins. */
+__attribute__((noinline)) void uaccess_warn(const char *file, int line, const char *function)
 {
+	uintptr_t *frame = __builtin_frame_address(0);
 	struct report report;
 	ucontext_t here;
 	int saved = errno;
@@ -193,7 +196,10 @@ void uaccess_warn(const char *file, int line, const char *function)
 		report.text.sink = options;
 	else
 		report.text.sink.fd = STDERR_FILENO;
-	getcontext(&here);
+	/* What unwinding needs of the caller's registers. (musl has no getcontext().) */
+	mc_set_pc(&here, (uintptr_t)__builtin_return_address(0));
+	*mc_register(&here, MC_STACK_POINTER) = (greg_t)(uintptr_t)(frame + 2);
+	*mc_register(&here, MC_FRAME_POINTER) = (greg_t)frame[0];
 	report.context = &here;
 	report.pid = getpid();
 	report.tid = (pid_t)syscall(SYS_gettid);

@@ -215,9 +215,21 @@ static bool wish_of_environment(enum uaccess_routine_kind kind, char *name, size
 	return false;
 }
 
+static void before_fork(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
+static void after_fork(void)
+{
+	pthread_mutex_unlock(&lock);
+}
+
 __attribute__((constructor(101))) static void select_at_start(void)
 {
 	int kind;
+
+	pthread_atfork(before_fork, after_fork, after_fork);
 
 	for (kind = 0; kind < UACCESS_ROUTINE_KINDS; kind++) {
 		char name[64];

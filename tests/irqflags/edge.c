@@ -36,17 +36,13 @@
 #define LATE   (SIGRTMIN + 6)
 #define FILLER (SIGRTMIN + 7)
 
-/* To this thread. Not pthread_sigqueue(), which has the thread's number from before a fork. */
+/* To this thread. */
 static int try_to_queue(int signo, int value)
 {
-	siginfo_t info = {.si_signo = signo, .si_code = SI_QUEUE};
-	long error;
+	int error = irqtest_queue((pid_t)syscall(SYS_gettid), signo, value);
 
-	info.si_pid = getpid();
-	info.si_value.sival_int = value;
-	error = syscall(SYS_rt_tgsigqueueinfo, getpid(), (pid_t)syscall(SYS_gettid), signo, &info);
 	irqtest_settle();
-	return (int)error;
+	return error;
 }
 
 static void queue(int signo, int value)

@@ -29,10 +29,8 @@ static void clear_log(void)
 
 static void queue(int signo, int value)
 {
-	union sigval v = {.sival_int = value};
-
-	if (pthread_sigqueue(pthread_self(), signo, v))
-		tap_bail("pthread_sigqueue");
+	if (irqtest_queue((pid_t)syscall(SYS_gettid), signo, value))
+		tap_bail("queue a signal");
 	irqtest_settle();
 }
 

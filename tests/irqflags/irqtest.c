@@ -6,6 +6,7 @@
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <sys/syscall.h>
 #include "tests/irqflags/irqtest.h"
 
 struct irqtest_entry irqtest_log[IRQTEST_LOG];
@@ -88,4 +89,17 @@ void irqtest_kill(int signo)
 {
 	kill(getpid(), signo);
 	irqtest_settle();
+}
+
+int irqtest_queue(pid_t thread, int signo, int value)
+{
+	siginfo_t info;
+
+	memset(&info, 0, sizeof(info));
+	info.si_signo = signo;
+	info.si_code = SI_QUEUE;
+	info.si_pid = getpid();
+	info.si_uid = getuid();
+	info.si_value.sival_int = value;
+	return (int)syscall(SYS_rt_tgsigqueueinfo, getpid(), thread, signo, &info);
 }

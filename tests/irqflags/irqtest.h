@@ -5,6 +5,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <sys/types.h>
 #include <uaccess/irqflags.h>
 
 /* Handlers run in the middle of anything, ThreadSanitizer's run-time included. */
@@ -47,6 +48,9 @@ bool irqtest_emulated(void);
 
 /* What this thread has sent to itself has come. */
 void irqtest_settle(void);
+
+/* pthread_sigqueue(), which musl lacks, by a thread's number. 0 or -1 with errno. */
+int irqtest_queue(pid_t thread, int signo, int value);
 
 /* To this process, that is to this thread if it is the only one. */
 void irqtest_kill(int signo);

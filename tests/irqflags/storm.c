@@ -9,6 +9,7 @@
  */
 #include <errno.h>
 #include <pthread.h>
+#include <sys/syscall.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -32,6 +33,7 @@
 
 struct receiver {
 	pthread_t thread;
+	pid_t number;
 	unsigned int index;
 	volatile unsigned int inside;		/* how deep in regions with the flag off */
 	volatile unsigned long before, after;	/* equal outside of them */
@@ -133,6 +135,7 @@ static void *receive(void *arg)
 	sigset_t set;
 
 	mine = r;
+	r->number = (pid_t)syscall(SYS_gettid);
 	sigemptyset(&set);
 	if (r->index) { /* what is for the process goes to the first, so that it has an order */
 		sigaddset(&set, TO_PROCESS);
@@ -176,15 +179,12 @@ static void until_sent(int error)
 static void *send_from_thread(void *arg)
 {
 	unsigned int sender = (unsigned int)(uintptr_t)arg, i, to;
-	int error;
 
 	for (i = 0; i < each; i++)
-		for (to = 0; to < RECEIVERS; to++) {
-			union sigval value = {.sival_int = (int)(sender << 24 | i)};
-
-			while ((error = pthread_sigqueue(receivers[to].thread, TO_THREAD, value)))
-				until_sent(error);
-		}
+		for (to = 0; to < RECEIVERS; to++)
+			while (irqtest_queue(receivers[to].number, TO_THREAD,
+					     (int)(sender << 24 | i)))
+				until_sent(errno);
 	return NULL;
 }
 
