@@ -57,7 +57,7 @@ static char *closed, *beyond;
 
 static bool calls_recover(void)
 {
-	static char buffer[256];
+	char buffer[256] = {0};
 	volatile unsigned long n = sizeof(buffer);
 	char byte = 1;
 
