@@ -288,8 +288,8 @@ static int take_out(const void *start, struct region **taken)
 		return publish(c, 1, NULL, 0);
 	place = find_place(chunk, region->start) - 1;
 	memcpy(list, chunk->region, place * sizeof(list[0]));
-	memcpy(list + place, chunk->region + place + 1,
-	       (chunk->count - place - 1) * sizeof(list[0]));
+	for (; place + 1 < chunk->count; place++)
+		list[place] = chunk->region[place + 1];
 	with[0] = new_chunk(list, chunk->count - 1);
 	return publish(c, 1, with, 1);
 }
