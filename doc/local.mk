@@ -21,6 +21,7 @@ check_PROGRAMS += \
 	%D%/examples/demand_array \
 	%D%/examples/guest_memory \
 	%D%/examples/hexdump_memory \
+	%D%/examples/planted \
 	%D%/examples/struct_call
 %C%_examples_checksum_file_SOURCES = %D%/examples/checksum_file.c
 %C%_examples_checksum_file_LDADD = libuaccess.la
@@ -30,6 +31,8 @@ check_PROGRAMS += \
 %C%_examples_guest_memory_LDADD = libuaccess.la
 %C%_examples_hexdump_memory_SOURCES = %D%/examples/hexdump_memory.c
 %C%_examples_hexdump_memory_LDADD = libuaccess.la
+%C%_examples_planted_SOURCES = %D%/examples/planted.c
+%C%_examples_planted_LDADD = libuaccess-inject.la libuaccess.la
 %C%_examples_struct_call_SOURCES = %D%/examples/struct_call.c
 %C%_examples_struct_call_LDADD = libuaccess.la
 
@@ -58,6 +61,7 @@ dist_man_MANS += \
 	%D%/man/uaccess_extable_register.3 \
 	%D%/man/uaccess_fault_install.3 \
 	%D%/man/uaccess_guard_alloc.3 \
+	%D%/man/uaccess_inject_each.3 \
 	%D%/man/uaccess_inject_enable.3 \
 	%D%/man/uaccess_last_fault.3 \
 	%D%/man/uaccess_log_hook.3 \

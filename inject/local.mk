@@ -4,6 +4,7 @@
 lib_LTLIBRARIES += libuaccess-inject.la
 libuaccess_inject_la_SOURCES = \
 	%D%/attr.c \
+	%D%/each.c \
 	%D%/guard.c \
 	%D%/inject_internal.h \
 	%D%/nth.c \

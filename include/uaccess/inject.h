@@ -103,6 +103,56 @@ UACCESS_API void uaccess_inject_make_it_fail(bool on);
  */
 UACCESS_API void uaccess_inject_seed(uint64_t seed);
 
+/*
+ * The enumerator: runs fn once clean, then once for each hook that the clean run met,
+ * with that one failing, until a run meets no more, and once clean again. fn does what is
+ * under test, from its set-up to its end, on the calling thread. It returns 0 where that
+ * succeeded, a negative number where it failed, as it may with a failing call, and a
+ * positive one where something is wrong that must not be: its own invariant.
+ */
+enum uaccess_inject_finding {
+	UACCESS_INJECT_NOTHING,	    /* all went well */
+	UACCESS_INJECT_CLEAN_FAILS, /* without a failing call fn fails */
+	UACCESS_INJECT_INVARIANT,   /* fn returned a positive number: the amount */
+	UACCESS_INJECT_SWALLOWED,   /* a call failed, and fn succeeded */
+	UACCESS_INJECT_LEAKED_MEMORY,
+	UACCESS_INJECT_LEAKED_DESCRIPTORS,
+	UACCESS_INJECT_ENDLESS, /* more points than the limit */
+};
+
+#define UACCESS_INJECT_CHECK_SUCCESS	 1u /* a failing call must make fn fail */
+#define UACCESS_INJECT_CHECK_MEMORY	 2u /* as malloc() counts it (mallinfo2()) */
+#define UACCESS_INJECT_CHECK_DESCRIPTORS 4u /* as /proc/self/fd lists them */
+
+struct uaccess_inject_report {
+	/* Set before; all may be 0. */
+	unsigned int hooks;					   /* UACCESS_INJECT_*; 0: all */
+	unsigned int checks;					   /* UACCESS_INJECT_CHECK_* */
+	unsigned int limit;					   /* most points; 0: a million */
+	void (*found)(const struct uaccess_inject_report *report); /* at each finding, or NULL */
+
+	/* The outcome; of each finding while found() runs. */
+	unsigned int points;   /* that failed, one after the other */
+	unsigned int findings; /* how many */
+	unsigned int point;    /* of the first finding: the n-th hook, or 0 for a clean run */
+	enum uaccess_inject_finding finding; /* the first */
+	long amount; /* bytes or descriptors of one run, or what fn returned */
+};
+
+/*
+ * Memory and descriptors count as leaked if a run takes more each time that it is
+ * repeated, so that what is made once and kept is none: the run of a point that seems to
+ * leak is made three times. Other threads should neither allocate nor open meanwhile.
+ * Afterwards injection is as it was. Returns 0 where nothing was found, 1 where something
+ * was, -EOPNOTSUPP for a check that this C library or system has not, or an error of
+ * uaccess_inject_enable(). Not async-signal-safe, and one at a time.
+ */
+UACCESS_API int uaccess_inject_each(int (*fn)(void *arg), void *arg,
+				    struct uaccess_inject_report *report);
+
+/* "a failing call was swallowed", ...; NULL for no such finding. */
+UACCESS_API const char *uaccess_inject_finding_name(enum uaccess_inject_finding finding);
+
 UACCESS_EXTERN_C_END
 
 #endif /* UACCESS_INJECT_H */

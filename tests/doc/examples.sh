@@ -81,4 +81,17 @@ a caller with no room for the result: Bad address" struct_call
 }
 tap_ok "struct_call" six_callers
 
+planted() {
+  prints "without a failing call: 0 findings
+5 points
+point 3: memory leaked
+point 4: a failing call was swallowed
+point 5: the invariant does not hold (the lock is held)" planted
+}
+if [ "${UACCESS_SANITIZER:-no}" = no ]; then
+  tap_ok "planted" planted
+else
+  tap_skip "planted" "the sanitizer has a malloc() of its own"
+fi
+
 tap_done

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Tests of libuaccess-inject. They link it as a test author does.
 
-check_PROGRAMS += %D%/guarded %D%/knobs %D%/usercopy %D%/verify
-TESTS += %D%/guarded %D%/knobs %D%/usercopy %D%/verify
+check_PROGRAMS += %D%/each %D%/guarded %D%/knobs %D%/usercopy %D%/verify
+TESTS += %D%/each %D%/guarded %D%/knobs %D%/usercopy %D%/verify
+%C%_each_SOURCES = %D%/each.c
+%C%_each_LDADD = libuaccess-inject.la libuaccess.la
 %C%_guarded_SOURCES = %D%/guarded.c
 %C%_guarded_LDADD = libuaccess-inject.la libuaccess.la
 %C%_knobs_SOURCES = %D%/knobs.c
