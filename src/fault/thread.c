@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include "src/fault/fault_internal.h"
 
@@ -18,6 +20,9 @@
 
 /* What the handler itself and an oops report use; tests/lib/thread.c measures the first. */
 #define OWN_STACK (32 * 1024ul)
+
+/* Room for a program's arguments and environment, as they are usual. */
+#define MAIN_ARGUMENTS (256 * 1024ul)
 
 /* Lies at the high end of what was mapped, above the stack. */
 struct uaccess__thread_stack {
@@ -41,6 +46,20 @@ bool uaccess__thread_stack_end(uintptr_t *lowest, uintptr_t *usable)
 	return true;
 }
 
+/*
+ * The main thread's stack grows up to its limit, which musl does not report: it gives what there is
+ * now, below the page where the arguments begin. Whatever faults near the limit is an overflow.
+ */
+static void find_main_stack_end(struct uaccess__thread_stack *state, uintptr_t top)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur >= top)
+		return;
+	state->lowest = top - limit.rlim_cur;
+	state->usable = state->lowest + MAIN_ARGUMENTS;
+}
+
 /* C libraries differ in whether the guard counts as part of the stack: it may be on either side. */
 static void find_stack_end(struct uaccess__thread_stack *state, size_t page)
 {
@@ -54,6 +73,8 @@ static void find_stack_end(struct uaccess__thread_stack *state, size_t page)
 	    !pthread_attr_getguardsize(&attributes, &guard)) {
 		state->lowest = (uintptr_t)low - guard;
 		state->usable = (uintptr_t)low + guard + page;
+		if (syscall(SYS_gettid) == getpid())
+			find_main_stack_end(state, (uintptr_t)low + size);
 	}
 	pthread_attr_destroy(&attributes);
 }
