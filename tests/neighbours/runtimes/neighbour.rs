@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rust: our faults and panics in turn; then, loaded at run time, the overflow that std reports.
-use std::ffi::{c_char, c_int, c_long, c_void, CString};
+use std::ffi::CString;
+use std::os::raw::{c_char, c_int, c_long, c_void};
 
 extern "C" {
     fn dlopen(name: *const c_char, flags: c_int) -> *mut c_void;
@@ -11,8 +12,7 @@ extern "C" {
 #[inline(never)]
 fn overflow(depth: u64) -> u64 {
     let room = [depth; 128];
-    std::hint::black_box(&room);
-    overflow(depth + 1) + std::hint::black_box(room[7])
+    overflow(depth + 1) + unsafe { std::ptr::read_volatile(&room[7]) }
 }
 
 fn main() {
