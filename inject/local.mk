@@ -11,7 +11,7 @@ libuaccess_inject_la_SOURCES = \
 	%D%/stack.c \
 	%D%/usercopy.c \
 	%D%/verify.c
-libuaccess_inject_la_LIBADD = libuaccess.la
+libuaccess_inject_la_LIBADD = libuaccess.la $(LIBUNWIND_LIBS)
 libuaccess_inject_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(UACCESS_ABI) -no-undefined \
 	-Wl,--version-script,$(top_srcdir)/%D%/libuaccess-inject.map $(UACCESS_SHARED_LDFLAGS)
 libuaccess_inject_la_DEPENDENCIES = libuaccess.la %D%/libuaccess-inject.map
