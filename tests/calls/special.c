@@ -88,7 +88,7 @@ static void injected(unsigned int which)
 
 static void ranges(void)
 {
-	char to[8];
+	char to[8] = {0};
 
 	tap_ok(copy_mc_to_user((void *)(1ul << 63), to, 8) == 8, "copy_mc_to_user: range");
 	tap_ok(__copy_from_user_inatomic_nocache(to, (void *)-8, 8) == 8, "nocache: range");
