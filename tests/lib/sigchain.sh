@@ -15,7 +15,7 @@ ulimit -c 0
 ends() {
   LD_LIBRARY_PATH=$top_builddir/.libs LD_PRELOAD=$2 "$victim" "${3:-}"
   status=$?
-  [ $status = "$1" ] || { echo "status $status"; return 1; }
+  [ "$status" = "$1" ] || { echo "status $status"; return 1; }
 }
 
 tap_ok "without it the intruder gets our fault" ends 3 ""

@@ -73,7 +73,7 @@ past_eof() {
 
 non_canonical() {
   dies non-canonical 139 && says_not '^BUG:' && says_not 'CR2' &&
-    if [ $decoder = yes ]; then
+    if [ "$decoder" = yes ]; then
       says 'Oops: general protection fault, probably for non-canonical address 0x8000000000000010: 0000 \[#1\]'
     else
       says 'Oops: general protection fault: 0000 \[#1\]'
@@ -81,23 +81,23 @@ non_canonical() {
 }
 
 trace_main() {
-  [ $unwinder = no ] || says ' main\+0x[0-9a-f]+/0x[0-9a-f]+ \[(lt-)?victim\]'
+  [ "$unwinder" = no ] || says ' main\+0x[0-9a-f]+/0x[0-9a-f]+ \[(lt-)?victim\]'
 }
 
 first_instruction() {
   dies first 139 && says 'RIP: 0033:victim_first\+0x0/.*' &&
-    { [ $unwinder = no ] || says ' victim_inner\+0x.*'; } && trace_main
+    { [ "$unwinder" = no ] || says ' victim_inner\+0x.*'; } && trace_main
 }
 
 call_null() {
   dies call-null 139 && says '#PF: user instruction fetch in user mode' &&
     says 'Code: Unable to access opcode bytes at 0xffffffffffffffd6.' &&
-    { [ $unwinder = no ] || says ' victim_inner\+0x.*'; } && trace_main
+    { [ "$unwinder" = no ] || says ' victim_inner\+0x.*'; } && trace_main
 }
 
 in_handler() {
   dies in-handler 139 && says 'RIP: 0033:victim_write.*' &&
-    { [ $unwinder = no ] || { says ' victim_handler\+0x.*' && before '^ victim_handler' '^ main\+'; }; } &&
+    { [ "$unwinder" = no ] || { says ' victim_handler\+0x.*' && before '^ victim_handler' '^ main\+'; }; } &&
     trace_main
 }
 
@@ -106,7 +106,7 @@ smashed() {
   status=$?
   report=$scratch/report
   # A stack protector may see it first.
-  [ $status = 134 ] || { [ $status = 139 ] && says '---\[ end trace 0000000000000000 \]---'; }
+  [ "$status" = 134 ] || { [ "$status" = 139 ] && says '---\[ end trace 0000000000000000 \]---'; }
 }
 
 small_stack() {
