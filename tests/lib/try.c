@@ -99,7 +99,7 @@ static void *in_thread(void *arg)
 
 	(void)arg;
 	for (i = 0; i < 10000; i++)
-		wrong += uaccess_try(touch, i & 1 ? bad : NULL, NULL) != -EFAULT;
+		wrong += uaccess_try(touch, i & 1 ? bad : (char *)16, NULL) != -EFAULT;
 	return (void *)(intptr_t)wrong;
 }
 
