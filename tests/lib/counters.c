@@ -11,15 +11,22 @@
 
 static char *volatile nowhere = (char *)64;
 
+/* One place, however compilers copy what calls it. */
+__attribute__((noinline)) static int take_one(void)
+{
+	int x __attribute__((unused));
+
+	return get_user(x, (int *)nowhere);
+}
+
 static void *take_faults(void *arg)
 {
 	struct uaccess_fault fault;
 	unsigned long i, wrong = 0;
-	int x __attribute__((unused));
 
 	(void)arg;
 	for (i = 0; i < EACH; i++)
-		wrong += get_user(x, (int *)nowhere) != -EFAULT;
+		wrong += take_one() != -EFAULT;
 	uaccess_last_fault(&fault);
 	return (void *)(wrong || fault.count != EACH ? 1ul : 0ul);
 }
